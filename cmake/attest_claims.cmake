@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+# Registration of claims. One line registers one claim; configuration stops when one of its pieces is missing:
+#
+#   theory/claims/<stem>.claim        the statement of record
+#   constructions/<paper>/<stem>.cpp  the witness or the search: Findings <stem>(const Effort&), with its .hpp
+#   tests/claims/<stem>_test.cpp      its test
+#   docs/claims/<stem>.md             its page, with a section "What is not checked"
+#
+# <stem> is the id with '.' and '-' replaced by '_'; <paper> is the part of the id before the dot.
+
+set_property(GLOBAL PROPERTY ATTEST_CLAIM_IDS "")
+
+function(attest_claim id)
+  string(REGEX REPLACE "[.-]" "_" stem "${id}")
+  string(REGEX REPLACE "[.].*" "" paper "${id}")
+  set(missing "")
+  foreach(piece theory/claims/${stem}.claim constructions/${paper}/${stem}.hpp constructions/${paper}/${stem}.cpp
+                tests/claims/${stem}_test.cpp docs/claims/${stem}.md)
+    if(NOT EXISTS ${CMAKE_SOURCE_DIR}/${piece})
+      string(APPEND missing " ${piece}")
+    endif()
+  endforeach()
+  if(missing)
+    message(FATAL_ERROR "claim ${id} is registered, but lacks:${missing}")
+  endif()
+  file(READ ${CMAKE_SOURCE_DIR}/theory/claims/${stem}.claim text)
+  if(NOT text MATCHES "\"id\": \"${id}\"")
+    message(FATAL_ERROR "theory/claims/${stem}.claim does not state \"id\": \"${id}\"")
+  endif()
+  file(READ ${CMAKE_SOURCE_DIR}/docs/claims/${stem}.md page)
+  if(NOT page MATCHES "## What is not checked")
+    message(FATAL_ERROR "docs/claims/${stem}.md has no section \"## What is not checked\"")
+  endif()
+  set_property(GLOBAL APPEND PROPERTY ATTEST_CLAIM_IDS ${id})
+endfunction()
+
+# Writes the source of constructions::registry() from the claims registered so far.
+function(attest_write_registry output)
+  get_property(ids GLOBAL PROPERTY ATTEST_CLAIM_IDS)
+  set(includes "")
+  set(entries "")
+  foreach(id ${ids})
+    string(REGEX REPLACE "[.-]" "_" stem "${id}")
+    string(REGEX REPLACE "[.].*" "" paper "${id}")
+    string(APPEND includes "#include \"constructions/${paper}/${stem}.hpp\"\n")
+    string(APPEND entries "      {\"${id}\", \"${stem}\", ${stem}},\n")
+  endforeach()
+  file(CONFIGURE OUTPUT ${output} CONTENT
+"// Written by cmake/attest_claims.cmake from the lines of constructions/CMakeLists.txt.
+#include \"constructions/claim.hpp\"
+@includes@
+namespace attest::constructions {
+
+const std::vector<Claim>& registry() {
+  static const std::vector<Claim> claims = {
+@entries@  };
+  return claims;
+}
+
+}  // namespace attest::constructions
+" @ONLY)
+endfunction()
