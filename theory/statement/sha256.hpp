@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace attest::theory {
+
+/// SHA-256 of a text of fewer than 2^61 bytes, as 64 lower-case hexadecimal digits. Source: FIPS 180-4, sections 5
+/// and 6.2.
+std::string sha256(std::string_view text);
+
+}  // namespace attest::theory
