@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/positional/positional_odd_even_sort.hpp"
+
+#include <algorithm>
+
+#include "constructions/draw.hpp"
+
+namespace attest::constructions {
+
+using theory::Rational;
+using theory::Step;
+using theory::Value;
+
+namespace {
+
+using Inputs = std::vector<long>;
+
+// One round: pairs (1,2), (3,4), ... if it is odd, (2,3), (4,5), ... if even; the lower index keeps the smaller value.
+Inputs after_round(Inputs x, std::size_t round) {
+  for (std::size_t lower = round % 2 ? 0 : 1; lower + 1 < x.size(); lower += 2) {
+    if (x[lower] > x[lower + 1]) std::swap(x[lower], x[lower + 1]);
+  }
+  return x;
+}
+
+Inputs after_rounds(Inputs x, std::size_t rounds) {
+  for (std::size_t round = 1; round <= rounds; ++round) x = after_round(std::move(x), round);
+  return x;
+}
+
+// The first 0/1 input, counted as a binary number from 0, that n - 1 rounds leave unsorted; empty if there is none.
+Inputs unsorted_after_n_minus_1(std::size_t n) {
+  for (std::size_t code = 0; code < std::size_t{1} << n; ++code) {
+    Inputs x(n);
+    for (std::size_t t = 0; t < n; ++t) x[t] = static_cast<long>(code >> (n - 1 - t) & 1);
+    const Inputs y = after_rounds(x, n - 1);
+    if (!std::is_sorted(y.begin(), y.end())) return x;
+  }
+  return {};
+}
+
+Value value_of(const Inputs& x) {
+  Value::List list;
+  for (long entry : x) list.emplace_back(entry);
+  return list;
+}
+
+Step inputs_needing_n_rounds(long largest_n) {
+  std::vector<Step> by_n;
+  for (long n = 3; n <= largest_n; ++n) {
+    by_n.push_back(witness("x", value_of(unsorted_after_n_minus_1(static_cast<std::size_t>(n))), theory::evaluate()));
+  }
+  return range("n", 3, largest_n, std::move(by_n));
+}
+
+// Real inputs: repeated, negative and fractional values.
+Step some_reals(long largest_n) {
+  Draw draw(71);
+  std::vector<Step> by_n;
+  for (long n = 1; n <= largest_n; ++n) {
+    std::vector<Value> values;
+    for (int i = 0; i < 8; ++i) {
+      Value next = Value::vector(draw.vector(n));
+      bool repeated = false;
+      for (const Value& value : values) repeated = repeated || value.to_json() == next.to_json();
+      if (!repeated) values.push_back(std::move(next));
+    }
+    by_n.push_back(instances("x", std::move(values), theory::evaluate()));
+  }
+  return range("n", 1, largest_n, std::move(by_n));
+}
+
+std::string text(const Inputs& x) {
+  std::string line = "(";
+  for (std::size_t t = 0; t < x.size(); ++t) line += (t ? ", " : "") + std::to_string(x[t]);
+  return line + ")";
+}
+
+Exhibit followed(const std::string& title, const std::string& caption, Inputs x, std::size_t rounds) {
+  Exhibit::Text lines{{"input           " + text(x)}};
+  for (std::size_t round = 1; round <= rounds; ++round) {
+    x = after_round(std::move(x), round);
+    lines.lines.push_back("after round " + std::to_string(round) + "   " + text(x) +
+                          (round % 2 ? "   pairs (1,2), (3,4), ..." : "   pairs (2,3), (4,5), ..."));
+  }
+  return {title, caption, lines};
+}
+
+// The engine's own search: every 0/1 input, which decides all inputs by the 0-1 principle.
+EngineCheck zero_one_principle(const Effort& effort) {
+  const std::size_t largest_n = effort.thorough ? 20 : 14;
+  for (std::size_t n = 1; n <= largest_n; ++n) {
+    for (std::size_t code = 0; code < std::size_t{1} << n; ++code) {
+      Inputs x(n);
+      for (std::size_t t = 0; t < n; ++t) x[t] = static_cast<long>(code >> t & 1);
+      const Inputs y = after_rounds(x, n);
+      if (!std::is_sorted(y.begin(), y.end())) return {"n rounds sort every 0/1 input", false, text(x)};
+    }
+    if ((n >= 3) == unsorted_after_n_minus_1(n).empty()) {
+      return {"n - 1 rounds fail exactly from n = 3 on", false, "n = " + std::to_string(n)};
+    }
+  }
+  return {"n rounds sort every 0/1 input, and n - 1 rounds do not from n = 3 on", true,
+          "n = 1, ..., " + std::to_string(largest_n) + ", every 0/1 input"};
+}
+
+}  // namespace
+
+Findings positional_odd_even_sort(const Effort& effort) {
+  const std::string id = "positional.odd-even-sort";
+  Findings findings;
+  findings.certificates = {
+      {id, "printed", false, witness("n", 3, witness("x", value_of({1, 1, 0}), theory::evaluate()))},
+      {id, "repaired", true, theory::proof("theory/proofs/odd_even_sort.v", "odd_even_sorts")},
+      {id, "repaired", true, some_reals(effort.thorough ? 20 : 8)},
+      {id, "finding_figure_7", false, witness("x", value_of({4, 3, 2, 1}), theory::evaluate())},
+      {id, "finding_n_rounds_are_needed", true, inputs_needing_n_rounds(effort.thorough ? 20 : 12)},
+      {id, "finding_small_n", true, exhaustive("n", exhaustive("x", theory::evaluate()))},
+      {id, "finding_every_order_type", true,
+       range("n", 1, effort.thorough ? 6 : 4, exhaustive("x", theory::evaluate()))},
+  };
+  findings.engine_checks = {zero_one_principle(effort)};
+  findings.exhibits = {
+      followed("The smallest counterexample: n = 3, two rounds",
+               "The 0 should travel two places; it is idle in round 1.", {1, 1, 0}, 3),
+      followed("Figure 7's case: n = 4, three rounds",
+               "After three rounds (1, 3, 2, 4) is not sorted; a fourth round sorts it.", {4, 3, 2, 1}, 4)};
+  return findings;
+}
+
+}  // namespace attest::constructions

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/urpe/urpe_theorem_2.hpp"
+
+#include "constructions/urpe/blocks.hpp"
+
+namespace attest::constructions {
+
+using theory::Rational;
+using theory::Step;
+using theory::Value;
+
+namespace {
+
+// The paper's target: (2M, 0, ..., 0) as the first row, zeros below.
+RationalMatrix target(long n, long d, const Rational& M) {
+  RationalMatrix G = constant_matrix(n, d, 0);
+  G[0][0] = Rational(2) * M;
+  return G;
+}
+
+// Networks to try against the target: random ones, and the one that attains the infimum, which sends everything to the
+// row 2M/n.
+std::vector<Value> networks(Draw& draw, long n, long d, const Rational& M, bool biases) {
+  std::vector<Value> result;
+  for (long layers = 1; layers <= 3; ++layers) {
+    std::vector<Block> blocks;
+    for (long layer = 0; layer < layers; ++layer)
+      blocks.push_back(random_block(draw, n, d, draw.integer(1, 3), biases));
+    result.push_back(network_value(blocks));
+  }
+  if (biases) {
+    RationalVector row(static_cast<std::size_t>(d), 0);
+    row[0] = Rational(2) * M / Rational(n);
+    result.push_back(network_value({constant_block(row)}));
+  }
+  return result;
+}
+
+const std::vector<Rational>& sizes() {
+  static const std::vector<Rational> values = {Rational(1, 3), Rational(1), Rational(1000)};
+  return values;
+}
+
+std::vector<Value> as_values(const std::vector<Rational>& numbers) { return {numbers.begin(), numbers.end()}; }
+
+// One step for each n, d and M, in the order of the statements' quantifiers.
+template <class Leaf>
+Step for_every_size(long from, long to, Leaf leaf) {
+  std::vector<Step> by_n;
+  for (long n = from; n <= to; ++n) {
+    std::vector<Step> by_d;
+    for (long d = 1; d <= 3; ++d) {
+      std::vector<Step> by_M;
+      for (const Rational& M : sizes()) by_M.push_back(leaf(n, d, M));
+      by_d.push_back(instances("M", as_values(sizes()), std::move(by_M)));
+    }
+    by_n.push_back(range("d", 1, 3, std::move(by_d)));
+  }
+  return range("n", from, to, std::move(by_n));
+}
+
+Step printed_instances(long largest_n) {
+  Draw draw(21);
+  return for_every_size(3, largest_n, [&](long n, long d, const Rational& M) {
+    return witness("G", Value::matrix(target(n, d, M)),
+                   instances("net", networks(draw, n, d, M, true), theory::evaluate()));
+  });
+}
+
+Step infimum(long largest_n) {
+  Draw draw(22);
+  return for_every_size(2, largest_n, [&](long n, long d, const Rational& M) {
+    RationalVector row(static_cast<std::size_t>(d), 0);
+    row[0] = Rational(2) * M / Rational(n);
+    std::vector<Value> points = {Value::vector(RationalVector(static_cast<std::size_t>(d), 0)),
+                                 Value::vector(draw.distinct_vector(d))};
+    if (points[1].to_json() == points[0].to_json()) points.pop_back();
+    return instances(
+        "x", std::move(points),
+        theory::split({{"no_network_is_below", instances("net", networks(draw, n, d, M, true), theory::evaluate())},
+                       {"it_is_attained", witness("net", network_value({constant_block(row)}), theory::evaluate())}}));
+  });
+}
+
+Step n_2() {
+  Draw draw(23);
+  std::vector<Step> by_d;
+  for (long d = 1; d <= 3; ++d) {
+    std::vector<Step> by_M;
+    for (const Rational& M : sizes())
+      by_M.push_back(instances("net", networks(draw, 2, d, M, true), theory::evaluate()));
+    by_d.push_back(instances("M", as_values(sizes()), std::move(by_M)));
+  }
+  return range("d", 1, 3, std::move(by_d));
+}
+
+Step layers_to_the_letter(long largest_n) {
+  Draw draw(24);
+  return for_every_size(1, largest_n, [&](long n, long d, const Rational& M) {
+    return instances("net", networks(draw, n, d, M, false), theory::evaluate());
+  });
+}
+
+// FFN(X) = X + ReLU(X): the token 1 becomes 2, the token 0 stays. So the target with M = 1 is met at (1, 0)^T without
+// attention.
+Block doubling_block() {
+  Block block = identity_block(1, 1);
+  block.W1 = block.W2 = {{1}};
+  return block;
+}
+
+Exhibit infimum_table() {
+  Exhibit::Table table{{"n", "(infimum / M)^2 = 4 (n-1)/n", "nearest constant row, c / M = 2/n", "more than 1?"}, {}};
+  for (long n = 1; n <= 6; ++n) {
+    const Rational squared(4 * (n - 1), n);
+    table.rows.push_back(
+        {std::to_string(n), squared.to_string(), Rational(2, n).to_string(), squared > Rational(1) ? "yes" : "no"});
+  }
+  return {"The exact infimum of the error for each n",
+          "At an input of identical rows every network gives n copies of one row; the best one is (2M/n, 0, ..., 0). "
+          "The theorem's "
+          "bound (more than M) holds from n = 2 on.",
+          table};
+}
+
+}  // namespace
+
+Findings urpe_theorem_2(const Effort& effort) {
+  const std::string id = "urpe.theorem-2";
+  const long largest_n = effort.thorough ? 8 : 5;
+  Findings findings;
+  findings.certificates = {
+      {id, "printed", true, theory::proof("theory/proofs/identical_rows.v", "theorem_2")},
+      {id, "printed", true, printed_instances(largest_n)},
+      {id, "finding_infimum", true, infimum(largest_n)},
+      {id, "finding_n_2", true, n_2()},
+      {id, "finding_n_1", false,
+       witness("d", 1, witness("M", 1, witness("net", network_value({constant_block({2})}), theory::evaluate())))},
+      {id, "finding_layers_to_the_letter", true, layers_to_the_letter(effort.thorough ? 6 : 3)},
+      {id, "finding_identical_rows_in_D_are_needed", false,
+       witness("n", 2,
+               witness("X", Value::matrix({{1}, {0}}),
+                       witness("net", network_value({doubling_block()}), theory::evaluate())))},
+  };
+  findings.exhibits = {
+      infimum_table(),
+      {"The target, M = 1, n = 3, d = 2", "Only the first row differs from the others.",
+       Exhibit::Matrix{target(3, 2, 1), {}, {}}},
+      {"The smallest case by hand: n = 2, d = 1",
+       "M = 1. A network gives two equal numbers c, c at an input of identical rows.",
+       Exhibit::Text{{"error^2 = (2 - c)^2 + (0 - c)^2 = 2 (c - 1)^2 + 2 >= 2 > 1 = M^2",
+                      "equality at c = 1 = 2M/n, which the block X -> X - ReLU(X) + ReLU(-X) + 1 gives",
+                      "n = 1: error^2 = (2 - c)^2, which is 0 at c = 2"}}}};
+  return findings;
+}
+
+}  // namespace attest::constructions

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <catch2/catch.hpp>
+
+#include "tests/claims/accepted.hpp"
+#include "theory/scalar/rational.hpp"
+
+using attest::tests::require_accepted;
+
+// Another route to the infimum: the distance of a target to the matrices of identical rows is that of each column to
+// its mean.
+TEST_CASE("urpe.theorem-2: the infimum is the distance to the mean row") {
+  using attest::theory::Rational;
+  for (long n = 1; n <= 20; ++n) {
+    const Rational mean(2, n);
+    Rational distance = (Rational(2) - mean) * (Rational(2) - mean);
+    for (long i = 1; i < n; ++i) distance += mean * mean;
+    CHECK(distance == Rational(4 * (n - 1), n));
+    CHECK((distance > Rational(1)) == (n >= 2));
+  }
+}
+
+TEST_CASE("urpe.theorem-2: every certificate is accepted") {
+  const auto shown = require_accepted("urpe.theorem-2");
+  CHECK(shown.at("printed"));
+  CHECK(shown.at("finding_infimum"));
+  CHECK(shown.at("finding_n_2"));
+  CHECK(!shown.at("finding_n_1"));
+  CHECK(shown.at("finding_layers_to_the_letter"));
+  CHECK(!shown.at("finding_identical_rows_in_D_are_needed"));
+}
