@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Renders a report in headless Chromium and holds what it shows against the results.
+
+    browser_test.py REPORT.html [RESULTS.json]
+
+REPORT is read as it is (its policy refuses scripts, and the browser must report no error), and again as a copy whose policy is
+taken out and to which a script is added that measures the page, at the width of a desktop and of a telephone. RESULTS, by
+default results.json beside the report, says which claims and exhibits must be there. Exit code 77: Chromium is missing.
+"""
+
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync", "--hide-scrollbars", "--enable-logging=stderr"]
+SKIPPED = 77
+
+# Opens every <details>, so that what is folded is measured too.
+MEASURE = """
+<script>
+window.addEventListener("load", () => {
+  const folded = [...document.querySelectorAll("details")];
+  const open = folded.filter(d => d.open).length;
+  folded.forEach(d => d.open = true);
+  const size = e => { const r = e.getBoundingClientRect(); return [r.width, r.height]; };
+  const all = (query, f) => [...document.querySelectorAll(query)].map(f);
+  const result = {
+    width: document.documentElement.clientWidth,
+    needed: document.documentElement.scrollWidth,
+    folded: folded.length, open: open,
+    claims: all("section.claim", e => [e.id, ...size(e)]),
+    figures: all("figure", e => [e.id, ...size(e), ...size(e.lastElementChild)]),
+    math: all("math", size),
+    ids: all("[id]", e => e.id),
+    anchors: all("a[href]", e => e.getAttribute("href")),
+    loads: all("[src], [srcset], [data], link, base, iframe, object, embed, form, video, audio", e => e.outerHTML.slice(0, 200)),
+    scripts: all("script", e => e.id),
+    handlers: all("*", e => [...e.attributes].map(a => a.name).filter(n => n.startsWith("on"))).flat(),
+    unnamed: all("th:not([scope])", e => e.outerHTML).concat(all("svg.plot:not([aria-label])", e => e.outerHTML)),
+  };
+  const pre = document.createElement("pre");
+  pre.id = "measured";
+  pre.textContent = JSON.stringify(result);
+  document.body.append(pre);
+});
+</script>
+"""
+
+
+def chromium(browser, *arguments):
+    """Runs the browser on a profile of its own; returns (standard output, the console's lines)."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        run = subprocess.run([browser, *FLAGS, "--user-data-dir=" + profile, *arguments], capture_output=True, timeout=100)
+    console = [line for line in run.stderr.decode(errors="replace").splitlines() if "CONSOLE" in line]
+    return run.stdout.decode(errors="replace"), console
+
+
+def measure(browser, page, folder, width):
+    """What the script finds in a copy of the page."""
+    copy, policies = re.subn(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", page, count=1)
+    assert policies == 1, "the page states no Content-Security-Policy"
+    file = folder / "measured.html"
+    file.write_text(copy.replace("</body>", MEASURE + "</body>"), encoding="utf-8")
+    # Chromium makes no window narrower than 500 pixels; a frame may be.
+    frame = folder / "frame.html"
+    frame.write_text(f'<!DOCTYPE html><iframe src="measured.html" style="border:0;width:{width}px;height:900px"></iframe>'
+                     '<pre id="copied"></pre><script>window.addEventListener("load", () => { '
+                     'document.getElementById("copied").textContent = document.querySelector("iframe").contentDocument'
+                     '.getElementById("measured").textContent; });</script>', encoding="utf-8")
+    dom, console = chromium(browser, "--allow-file-access-from-files", f"--window-size={max(width + 40, 600)},1000", "--dump-dom",
+                            frame.as_uri())
+    assert not console, "the browser's console says: " + " | ".join(console)
+    found = re.search(r'<pre id="copied">(.+?)</pre>', dom, re.S)
+    assert found, "the page was not measured: " + dom[:300]
+    text = found.group(1).replace("&lt;", "<").replace("&gt;", ">").replace("&nbsp;", "\u00a0").replace("&amp;", "&")
+    return json.loads(text)
+
+
+def anchor(claim_id):
+    return re.sub(r"[^A-Za-z0-9.-]", "_", claim_id)
+
+
+def check_page(found, results):
+    """One line for each defect."""
+    claims = results["claims"]
+    shown = {entry[0]: entry for entry in found["claims"]}
+    for claim in claims:
+        if not all(side > 0 for side in shown.get(anchor(claim["id"]), [None, 0, 0])[1:]):
+            yield f"claim {claim['id']} has no section that can be seen"
+        if claims and "#" + anchor(claim["id"]) not in found["anchors"]:
+            yield f"nothing links to claim {claim['id']}"
+    figures = {entry[0]: entry for entry in found["figures"]}
+    for claim in claims:
+        for number, exhibit in enumerate(claim["exhibits"], 1):
+            name = f"{anchor(claim['id'])}-exhibit-{number}"
+            if not all(side > 0 for side in figures.get(name, [None, 0])[1:]):
+                yield f"exhibit {number} of {claim['id']} ({exhibit['title']}) has no figure that can be seen"
+    ids = found["ids"]
+    for duplicate in sorted({name for name in ids if ids.count(name) > 1}):
+        yield f"the id {duplicate} stands twice"
+    for target in found["anchors"]:
+        if not target.startswith("#"):
+            yield f"the link {target} leads out of the file"
+        elif target[1:] not in ids:
+            yield f"the link {target} has no target"
+    expected = sum(is_plain_math(statement["mathml"]) for claim in claims for statement in claim["statements"])
+    if len(found["math"]) != expected:
+        yield f"{len(found['math'])} formulas, expected {expected}"
+    for number, (width, height) in enumerate(found["math"], 1):
+        if width <= 0 or height <= 0:
+            yield f"formula {number} has no size"
+    if found["scripts"] != [""]:
+        yield "the report holds a script"
+    for what in found["loads"] + found["handlers"]:
+        yield f"the report loads or runs something: {what}"
+    for what in found["unnamed"]:
+        yield f"a screen reader is not told what this is: {what}"
+    if found["needed"] > found["width"]:
+        yield f"at {found['width']} pixels the page is {found['needed']} wide"
+
+
+def is_plain_math(markup):
+    """Whether a report embeds the formula: not if it is missing, and not if it could do more than be seen."""
+    return markup.startswith("<math") and not re.search(r"\son\w+=|href=|<script", markup)
+
+
+def main():
+    if len(sys.argv) not in (2, 3):
+        print(__doc__, file=sys.stderr)
+        return 64
+    report = pathlib.Path(sys.argv[1]).resolve()
+    results = json.loads((pathlib.Path(sys.argv[2]) if len(sys.argv) == 3 else report.with_name("results.json")).read_text(encoding="utf-8"))
+    browser = next((path for path in map(shutil.which, ("chromium", "chromium-browser", "google-chrome")) if path), None)
+    if not browser:
+        print("skipped: no chromium, chromium-browser or google-chrome on the path")
+        return SKIPPED
+    page = report.read_text(encoding="utf-8")
+    defects = []
+    start = time.monotonic()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
+        folder = pathlib.Path(name)
+        _, console = chromium(browser, "--dump-dom", report.as_uri())
+        defects += ["the report as it is, console: " + line for line in console]
+        for width in (1280, 390):
+            try:
+                found = measure(browser, page, folder, width)
+            except AssertionError as defect:
+                defects.append(f"{width} pixels: {defect}")
+                continue
+            defects += [f"{width} pixels: {line}" for line in check_page(found, results)]
+            print(f"{width} pixels: {len(found['claims'])} claims, {len(found['figures'])} figures, {len(found['math'])} formulas, "
+                  f"{len(found['anchors'])} links, {found['folded']} folded parts")
+        image = folder / "report.png"
+        chromium(browser, f"--screenshot={image}", "--window-size=1280,1600", report.as_uri())
+        if not image.is_file() or image.read_bytes()[:8] != b"\x89PNG\r\n\x1a\n":
+            defects.append("no screenshot was made")
+        else:
+            print(f"screenshot: {image.stat().st_size} bytes")
+    for line in defects:
+        print("DEFECT " + line)
+    print(f"{len(defects)} defects, {time.monotonic() - start:.1f} s")
+    return 1 if defects else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

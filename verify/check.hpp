@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verify/files.hpp"
+#include "verify/results.hpp"
+
+namespace attest::verify {
+
+struct CheckOptions {
+  std::vector<std::string> ids;  ///< empty: every registered claim
+  std::filesystem::path out = "attest-out";
+  bool thorough = false;
+  bool fresh = false;    ///< decide again what was decided before
+  bool verbose = false;  ///< a line for each claim on standard error
+  unsigned threads = 1;
+  std::optional<double> budget;  ///< seconds for the whole run
+};
+
+/// The main job: builds each claim's certificates, writes them under out/certificates, has the checkers decide them,
+/// derives the verdicts, and writes out/results.json. A claim that an earlier run with the same inputs decided is not
+/// decided again (out/state). Returns all claims that are decided by now, in the order of registration. Unknown ids:
+/// InputError.
+Results check(const Places& places, const CheckOptions& options);
+
+/// The results of earlier runs in `out`; InputError if there are none.
+Results read_results(const std::filesystem::path& out);
+
+}  // namespace attest::verify

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verify/checkers.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "verify/process.hpp"
+
+namespace attest::verify {
+
+namespace {
+
+using nlohmann::json;
+
+std::string text_of(const json& object, const char* key) {
+  return object.contains(key) && object[key].is_string() ? object[key].get<std::string>() : std::string();
+}
+
+std::vector<Coverage> coverage_list(const json& list, const char* kind_key) {
+  std::vector<Coverage> result;
+  for (const json& entry : list) {
+    result.push_back({text_of(entry, kind_key), text_of(entry, "variable"), text_of(entry, "domain"),
+                      text_of(entry, "from"), text_of(entry, "to"), text_of(entry, "count"), text_of(entry, "system"),
+                      text_of(entry, "file"), text_of(entry, "theorem")});
+  }
+  return result;
+}
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+}  // namespace
+
+CheckerReport read_checker_output(const std::string& checker, const std::string& output, const std::string& errors) {
+  CheckerReport report;
+  report.checker = checker;
+  report.outcome = "not run";
+  const json object = json::parse(output, nullptr, false);
+  if (!object.is_object() || !object.contains("outcome")) {
+    report.reason = "no answer: " + first_line(errors.empty() ? output : errors);
+    return report;
+  }
+  report.outcome = text_of(object, "outcome");
+  report.reason = text_of(object, "reason");
+  report.precision = text_of(object, "precision");
+  if (object.contains("assumed")) report.assumed = coverage_list(object["assumed"], "kind");
+  if (object.contains("covered")) report.covered = coverage_list(object["covered"], "rule");
+  return report;
+}
+
+CheckerReport run_trusted_checker(const Places& places, const std::string& stem,
+                                  const std::filesystem::path& certificate) {
+  const auto result =
+      run_process({places.attest_check.string(), "--json", places.claim_file(stem).string(), certificate.string()});
+  if (!result)
+    return {
+        "attest-check", "not run", "the program " + places.attest_check.string() + " cannot be started", {}, {}, ""};
+  return read_checker_output("attest-check", result->output, result->errors);
+}
+
+CheckerReport run_second_checker(const Places& places, const std::string& stem,
+                                 const std::filesystem::path& certificate) {
+  const std::string name = "second checker (Python)";
+  const auto result = run_process(
+      {"python3", places.second_checker().string(), "--json", places.claim_file(stem).string(), certificate.string()});
+  if (!result || result->exit_code == 127) return {name, "not run", "python3 is not installed", {}, {}, ""};
+  return read_checker_output(name, result->output, result->errors);
+}
+
+ProofReports run_proof_checker(const Places& places, const std::filesystem::path& work) {
+  ProofReports reports;
+  const auto result =
+      run_process({"python3", (places.proofs() / "check.py").string(), "--work", work.string(), "--json"});
+  if (!result || result->exit_code == 127) {
+    reports.reason = "python3 is not installed";
+    return reports;
+  }
+  if (result->exit_code == 77) {
+    reports.reason = "coqc is not installed";
+    return reports;
+  }
+  const json list = json::parse(result->output, nullptr, false);
+  if (!list.is_array()) {
+    reports.reason = "theory/proofs/check.py gave no answer: " + first_line(result->errors);
+    return reports;
+  }
+  for (const json& entry : list) {
+    ProofReport report;
+    report.ok = entry.contains("ok") && entry["ok"].is_boolean() && entry["ok"].get<bool>();
+    report.hash = text_of(entry, "hash");
+    std::string axioms;
+    if (entry.contains("axioms") && entry["axioms"].is_array()) {
+      for (const json& axiom : entry["axioms"]) axioms += (axioms.empty() ? "" : ", ") + axiom.get<std::string>();
+    }
+    report.words = report.ok ? "checked by Coq " + text_of(entry, "coqc") +
+                                   (axioms.empty() ? ", no axioms" : ", axioms: " + axioms)
+                             : "not accepted: " + text_of(entry, "reason");
+    reports.theorems[text_of(entry, "claim") + " " + text_of(entry, "statement") + " " + text_of(entry, "theorem")] =
+        report;
+  }
+  return reports;
+}
+
+}  // namespace attest::verify

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "verify/files.hpp"
+#include "verify/results.hpp"
+
+namespace attest::verify {
+
+/// Runs the trusted checker on a certificate file, as a program of its own.
+CheckerReport run_trusted_checker(const Places& places, const std::string& stem,
+                                  const std::filesystem::path& certificate);
+
+/// Runs the second checker (Python). Outcome "not run" with the reason where there is no python3.
+CheckerReport run_second_checker(const Places& places, const std::string& stem,
+                                 const std::filesystem::path& certificate);
+
+/// Reads the object that a checker prints with --json. "not run" if it is none, with what was printed as the reason.
+CheckerReport read_checker_output(const std::string& checker, const std::string& output, const std::string& errors);
+
+/// What the proof assistant said of one theorem.
+struct ProofReport {
+  bool ok = false;
+  std::string hash;   ///< the statement's hash that the proof file binds the theorem to
+  std::string words;  ///< "checked by coqc 8.16.1, no axioms", or why it was not accepted
+};
+
+/// Runs Coq over theory/proofs once (in `work`, never in the sources). Keys: claim + " " + statement + " " + theorem.
+/// Empty, with `reason` set, where Coq is not installed or its run failed as a whole.
+struct ProofReports {
+  std::map<std::string, ProofReport> theorems;
+  std::string reason;
+};
+ProofReports run_proof_checker(const Places& places, const std::filesystem::path& work);
+
+}  // namespace attest::verify

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <iostream>
+#include <thread>
+
+#include "verify/check.hpp"
+#include "verify/command/command.hpp"
+#include "verify/progress.hpp"
+#include "verify/report/write_reports.hpp"
+
+namespace attest::verify {
+
+namespace {
+
+int decide_claims(const CheckOptions& options, bool as_json) {
+  const Places places = find_places();
+  catch_interrupts();
+  const Results results = check(places, options);
+  const auto written = write_reports(results, options.out);
+  if (as_json) {
+    std::cout << results.to_json() << "\n";
+  } else {
+    print_summary(results, std::cout);
+    std::cout << "\nReport: " << written.front().string() << "\n";
+  }
+  if (interrupted()) {
+    std::cerr << "attest: interrupted; what was decided is kept, the same command continues\n";
+    return kInterrupted;
+  }
+  const bool open =
+      results.interrupted || std::any_of(results.claims.begin(), results.claims.end(), [](const ClaimResult& claim) {
+        const StatementResult* printed = claim.find("printed");
+        return !printed || printed->status == "open" || !claim.error.empty();
+      });
+  return open ? kOpen : kSuccess;
+}
+
+}  // namespace
+
+void add_check_command(CLI::App& program, Action& run) {
+  auto* command = program.add_subcommand("check", "Decide claims, write certificates, a results file and a report");
+  struct Options {
+    CheckOptions check;
+    std::string out = "attest-out";
+    double budget = 0;
+    bool json = false;
+  };
+  auto options = std::make_shared<Options>();
+  options->check.threads = std::max(1U, std::thread::hardware_concurrency());
+  command->add_option("ID", options->check.ids, "Claims to decide (all of them if none is named)");
+  command->add_option("--out", options->out, "The folder to write to (default attest-out)");
+  command->add_flag("--thorough", options->check.thorough,
+                    "Wider ranges; the scope of each verdict says what was covered");
+  auto* budget =
+      command->add_option("--budget", options->budget, "Seconds for the whole run; claims not reached stay undecided");
+  budget->check(CLI::PositiveNumber);
+  command
+      ->add_option("--threads", options->check.threads, "Claims decided side by side; the results do not depend on it")
+      ->check(CLI::Range(1, 256));
+  command->add_flag("--fresh", options->check.fresh, "Decide again what an earlier run decided");
+  command->add_flag("--json", options->json, "Print the results as one JSON object (schema attest.results/1)");
+  command->footer(
+      "For each claim: builds the certificates, writes them to OUT/certificates, has attest-check and the second "
+      "checker (Python)\n"
+      "decide them, and has Coq check the proofs where coqc is installed. A verdict is derived from these answers "
+      "alone. Then writes\n"
+      "OUT/results.json and the report (report.html, report.md, report.tex).\n\n"
+      "Ctrl-C stops it; the same command continues, and claims that are decided are not decided again unless the "
+      "programs, the claim\n"
+      "or the proofs changed.\n\nExit codes: 0 every claim decided; 2 some are open; 3 bad input; 64 usage; 130 "
+      "interrupted.\n\n"
+      "Examples:\n  attest check\n  attest check positional.benes-paths urpe.lemma-8 --out /tmp/attest --thorough\n"
+      "  attest check --budget 60 --json > results.json");
+  command->callback([options, budget, &run] {
+    run = [options, given = budget->count() > 0] {
+      options->check.out = options->out;
+      options->check.verbose = !options->json;
+      if (given) options->check.budget = options->budget;
+      return decide_claims(options->check, options->json);
+    };
+  });
+}
+
+}  // namespace attest::verify

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <iomanip>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "theory/statement/load.hpp"
+#include "verify/check.hpp"
+#include "verify/command/command.hpp"
+
+namespace attest::verify {
+
+namespace {
+
+int list_claims(const std::string& out, bool as_json) {
+  const Places places = find_places();
+  Results results;
+  if (std::filesystem::exists(std::filesystem::path(out) / "results.json")) results = read_results(out);
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const constructions::Claim& claim : constructions::registry()) {
+    const auto loaded = theory::load_claim(places.claim_file(claim.stem), places.definitions());
+    std::string title;
+    for (const auto& [key, value] : loaded.header) {
+      if (key == "title") title = value;
+    }
+    std::string status = "not decided yet", assurance;
+    for (const ClaimResult& result : results.claims) {
+      if (result.id != claim.id) continue;
+      const StatementResult* printed = result.find("printed");
+      const StatementResult* repaired = result.find("repaired");
+      if (printed) {
+        status = printed->status;
+        assurance = printed->assurance;
+      }
+      if (repaired) {
+        status += ", repaired " + repaired->status;
+        assurance += ", " + repaired->assurance;
+      }
+    }
+    if (as_json) {
+      list.push_back({{"id", claim.id}, {"title", title}, {"status", status}, {"assurance", assurance}});
+    } else {
+      std::cout << std::left << std::setw(34) << claim.id << std::setw(26) << status << std::setw(24) << assurance
+                << title << "\n";
+    }
+  }
+  if (as_json) std::cout << list.dump() << "\n";
+  return kSuccess;
+}
+
+}  // namespace
+
+void add_claims_command(CLI::App& program, Action& run) {
+  auto* command = program.add_subcommand("claims", "List the claims, their status and assurance");
+  struct Options {
+    std::string out = "attest-out";
+    bool json = false;
+  };
+  auto options = std::make_shared<Options>();
+  command->add_option("--out", options->out, "The folder of the results, if there are any (default attest-out)");
+  command->add_flag("--json", options->json, "One JSON array: id, title, status, assurance");
+  command->footer(
+      "Each line: the claim's id, its status as printed (and repaired), the strongest assurance, its title. The status "
+      "comes from\n"
+      "the results of the last `attest check`; without one it is 'not decided yet'.\n\nExample:\n  attest claims "
+      "--json");
+  command->callback([options, &run] { run = [options] { return list_claims(options->out, options->json); }; });
+}
+
+}  // namespace attest::verify

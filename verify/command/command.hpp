@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+namespace attest::verify {
+
+/// Exit codes (design: "The command line"). 130: interrupted, can be continued.
+constexpr int kSuccess = 0;
+constexpr int kOpen = 2;          ///< some claim is still open
+constexpr int kBadInput = 3;
+constexpr int kBadUsage = 64;
+constexpr int kInterrupted = 130;
+
+/// Each adds its subcommands to the program; `run` is set to what the chosen one does, and returns the exit code.
+using Action = std::function<int()>;
+void add_claims_command(CLI::App& program, Action& run);
+void add_check_command(CLI::App& program, Action& run);
+void add_explain_command(CLI::App& program, Action& run);
+void add_report_command(CLI::App& program, Action& run);
+void add_exact_command(CLI::App& program, Action& run);
+
+}  // namespace attest::verify

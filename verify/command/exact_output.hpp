@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <iosfwd>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "theory/matrix/matrix.hpp"
+
+namespace attest::verify {
+
+/// In JSON an exact number is its canonical string, an enclosure {"lo": "p/q", "hi": "p/q"} ("-inf" and "inf" where
+/// nothing is known).
+nlohmann::ordered_json to_json(const theory::Rational& x);
+nlohmann::ordered_json to_json(const theory::Enclosure& x);
+
+/// In text an enclosure is a decimal with a guaranteed radius.
+std::string to_text(const theory::Rational& x);
+std::string to_text(const theory::Enclosure& x);
+
+template <class S>
+nlohmann::ordered_json to_json(const theory::Matrix<S>& matrix) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < matrix.rows(); ++i) {
+    nlohmann::ordered_json& row = rows.emplace_back(nlohmann::ordered_json::array());
+    for (std::size_t j = 0; j < matrix.columns(); ++j) row.push_back(to_json(matrix(i, j)));
+  }
+  return rows;
+}
+
+/// "NAME (2 x 3):" and a line for each row, in columns.
+void print(const std::string& name, const theory::Matrix<std::string>& entries, std::ostream& out);
+template <class S>
+void print(const std::string& name, const theory::Matrix<S>& matrix, std::ostream& out) {
+  print(name, matrix.map([](const S& x) { return to_text(x); }), out);
+}
+
+}  // namespace attest::verify

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <exception>
+#include <iostream>
+
+#include "theory/error.hpp"
+#include "verify/command/command.hpp"
+#include "verify/version.hpp"
+
+namespace {
+
+int run(int argc, char** argv) {
+  using namespace attest::verify;
+  CLI::App program(
+      "attest decides published claims about what attention can and cannot express. It builds each paper's witness in "
+      "exact\n"
+      "arithmetic, writes what it found as a certificate, has independent checkers accept or reject it, and reports\n"
+      "counterexamples that a person can follow.",
+      "attest");
+  program.set_version_flag("--version", std::string("attest ") + version());
+  program.require_subcommand(1);
+  program.footer(
+      "Example:\n  attest check --out attest-out && xdg-open attest-out/report.html\n\n"
+      "Exit codes: 0 done; 2 a claim is still open; 3 bad input (one line says where and what was expected);\n"
+      "64 wrong usage; 130 interrupted (the same command continues).\n"
+      "Each subcommand has its own --help with an example.");
+  Action action;
+  add_claims_command(program, action);
+  add_check_command(program, action);
+  add_explain_command(program, action);
+  add_report_command(program, action);
+  add_exact_command(program, action);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    // --help and --version come here too, with exit code 0.
+    if (error.get_exit_code() == 0) return program.exit(error);
+    std::cerr << "attest: " << error.what() << " (see attest --help)\n";
+    return kBadUsage;
+  }
+  return action ? action() : kBadUsage;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const attest::InputError& error) {
+    std::cerr << "attest: " << error.what() << "\n";
+    return attest::verify::kBadInput;
+  } catch (const std::bad_alloc&) {
+    std::cerr << "attest: not enough memory for this input\n";
+    return attest::verify::kBadInput;
+  } catch (const std::exception& error) {
+    std::cerr << "attest: " << error.what() << "\n";
+    return 1;
+  }
+}

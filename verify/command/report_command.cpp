@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "theory/error.hpp"
+#include "verify/check.hpp"
+#include "verify/command/command.hpp"
+#include "verify/report/explain.hpp"
+#include "verify/report/write_reports.hpp"
+
+namespace attest::verify {
+
+namespace {
+
+// From the results if they have the claim; otherwise it is decided now.
+Results results_with(const std::string& id, const std::string& out) {
+  if (std::filesystem::exists(std::filesystem::path(out) / "results.json")) {
+    Results results = read_results(out);
+    for (const ClaimResult& claim : results.claims) {
+      if (claim.id == id) return results;
+    }
+  }
+  CheckOptions options;
+  options.ids = {id};
+  options.out = out;
+  return check(find_places(), options);
+}
+
+int explain_claim(const std::string& id, const std::string& out, bool as_json) {
+  Results results = results_with(id, out);
+  std::erase_if(results.claims, [&](const ClaimResult& claim) { return claim.id != id; });
+  if (results.claims.empty()) throw InputError("", "claim '" + id + "' could not be decided");
+  if (as_json) {
+    std::cout << nlohmann::ordered_json::parse(results.to_json())["claims"][0].dump() << "\n";
+  } else {
+    std::cout << explain(results.claims.front());
+  }
+  return kSuccess;
+}
+
+}  // namespace
+
+void add_report_command(CLI::App& program, Action& run) {
+  auto* command =
+      program.add_subcommand("report", "Write the report again from the results: HTML, Markdown, LaTeX, JSON");
+  struct Options {
+    std::string out = "attest-out";
+    bool json = false;
+  };
+  auto options = std::make_shared<Options>();
+  command->add_option("--out", options->out,
+                      "The folder of the results, to which the report is written (default attest-out)");
+  command->add_flag("--json", options->json, "Print the files written as a JSON array");
+  command->footer(
+      "Reads OUT/results.json, which `attest check` wrote, and decides nothing. report.html is one self-contained "
+      "file: no network,\n"
+      "it works from a file.\n\nExample:\n  attest report --out attest-out");
+  command->callback([options, &run] {
+    run = [options] {
+      nlohmann::json files = nlohmann::json::array();
+      for (const auto& file : write_reports(read_results(options->out), options->out)) files.push_back(file.string());
+      if (options->json) {
+        std::cout << files.dump() << "\n";
+      } else {
+        for (const auto& file : files) std::cout << file.get<std::string>() << "\n";
+      }
+      return kSuccess;
+    };
+  });
+}
+
+void add_explain_command(CLI::App& program, Action& run) {
+  auto* command =
+      program.add_subcommand("explain", "One claim in words: statement, witness, verdict, what is not checked");
+  struct Options {
+    std::string id, out = "attest-out";
+    bool json = false;
+  };
+  auto options = std::make_shared<Options>();
+  command->add_option("ID", options->id, "The claim, as `attest claims` lists it")->required();
+  command->add_option("--out", options->out,
+                      "The folder of the results; the claim is decided first if they lack it (default attest-out)");
+  command->add_flag("--json", options->json, "The claim's entry of the results file");
+  command->footer("Example:\n  attest explain positional.odd-even-sort");
+  command->callback(
+      [options, &run] { run = [options] { return explain_claim(options->id, options->out, options->json); }; });
+}
+
+}  // namespace attest::verify

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verify/decide.hpp"
+
+#include <map>
+
+#include "theory/error.hpp"
+#include "theory/statement/hash.hpp"
+#include "theory/statement/load.hpp"
+#include "theory/statement/notation.hpp"
+#include "verify/verdict.hpp"
+
+namespace attest::verify {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// The values that the outermost witness steps choose, until the first step of another rule.
+std::vector<std::pair<std::string, std::string>> chosen_values(const theory::Step& steps) {
+  std::vector<std::pair<std::string, std::string>> values;
+  for (const theory::Step* step = &steps; step;) {
+    const auto* witness = std::get_if<theory::Step::Witness>(&step->rule);
+    if (witness) {
+      values.emplace_back(witness->variable, witness->value.to_json());
+    } else if (!std::holds_alternative<theory::Step::Split>(step->rule)) {
+      break;
+    }
+    step = step->children.size() == 1 ? &step->children.front() : nullptr;
+  }
+  return values;
+}
+
+// "n = 3, x = [1, 1, 0]": numbers without the quotation marks of JSON.
+std::string in_words(const std::vector<std::pair<std::string, std::string>>& values) {
+  std::string text;
+  for (const auto& [variable, json] : values) {
+    text += (text.empty() ? "" : ", ") + variable + " = ";
+    for (char c : json) {
+      if (c != '"') text += c;
+    }
+  }
+  return text;
+}
+
+CheckedCertificate check_certificate(const Places& places, const fs::path& out, const constructions::Claim& claim,
+                                     const theory::Certificate& certificate, const std::string& hash, int number,
+                                     ProofRun& proofs) {
+  CheckedCertificate checked;
+  checked.path = "certificates/" + claim.stem + "." + certificate.statement + "." + std::to_string(number) + ".json";
+  checked.goal = certificate.goal;
+  checked.witness = chosen_values(certificate.steps);
+  if (!certificate.goal) checked.counterexample = in_words(checked.witness);
+  write_file(out / checked.path, certificate.to_json(hash));
+  checked.checkers = {run_trusted_checker(places, claim.stem, out / checked.path),
+                      run_second_checker(places, claim.stem, out / checked.path)};
+  if (const auto* proof = std::get_if<theory::Step::Proof>(&certificate.steps.rule)) {
+    checked.is_proof = true;
+    const ProofReport report = proofs.find(claim.id, certificate.statement, proof->theorem, hash);
+    checked.proof_checked = report.ok;
+    checked.proof_status = report.words;
+  }
+  return checked;
+}
+
+}  // namespace
+
+ProofReport ProofRun::find(const std::string& claim, const std::string& statement, const std::string& theorem,
+                           const std::string& hash) {
+  std::call_once(once_, [&] { reports_ = run_proof_checker(places_, work_); });
+  if (!reports_.reason.empty()) return {false, "", reports_.reason};
+  const auto found = reports_.theorems.find(claim + " " + statement + " " + theorem);
+  if (found == reports_.theorems.end())
+    return {false, "", "no file of theory/proofs binds " + theorem + " to this statement"};
+  if (found->second.ok && found->second.hash != hash) {
+    return {false, found->second.hash,
+            "the proof is bound to another statement (hash " + found->second.hash.substr(0, 12) + "...)"};
+  }
+  return found->second;
+}
+
+ClaimResult decide(const Places& places, const fs::path& out, const constructions::Claim& claim,
+                   const constructions::Effort& effort, ProofRun& proofs) {
+  const theory::LoadedClaim loaded = theory::load_claim(places.claim_file(claim.stem), places.definitions());
+  ClaimResult result;
+  result.id = claim.id;
+  result.stem = claim.stem;
+  result.header = loaded.header;
+  result.definitions = theory::reached_source(loaded);
+  result.page = read_file(places.page(claim.stem));
+
+  constructions::Findings findings = claim.construct(effort);
+  result.engine_checks = std::move(findings.engine_checks);
+  result.exhibits = std::move(findings.exhibits);
+
+  std::map<std::string, int> numbers;
+  for (const auto& loaded_statement : loaded.statements) {
+    StatementResult statement;
+    statement.name = loaded_statement.name;
+    statement.formal = loaded_statement.source;
+    statement.mathml = theory::to_mathml(loaded, loaded_statement.name);
+    statement.latex = theory::to_latex(loaded, loaded_statement.name);
+    const std::string hash = theory::statement_hash(loaded, loaded_statement.name);
+    for (const theory::Certificate& certificate : findings.certificates) {
+      if (certificate.statement != statement.name) continue;
+      statement.certificates.push_back(
+          check_certificate(places, out, claim, certificate, hash, ++numbers[certificate.statement], proofs));
+    }
+    derive_verdict(statement);
+    result.statements.push_back(std::move(statement));
+  }
+  for (const theory::Certificate& certificate : findings.certificates) {
+    if (!numbers.contains(certificate.statement)) {
+      throw std::logic_error(claim.id + " has no statement '" + certificate.statement + "'");
+    }
+  }
+  derive_roles(result);
+  return result;
+}
+
+}  // namespace attest::verify

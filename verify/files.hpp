@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace attest::verify {
+
+/// The whole file. InputError if it cannot be read.
+std::string read_file(const std::filesystem::path& path);
+
+/// Writes the whole file or nothing: a reader, or a run that is killed, never sees half of it. Creates the folder.
+void write_file(const std::filesystem::path& path, const std::string& text);
+
+/// Where the project's own data lie.
+struct Places {
+  std::filesystem::path source;  ///< the repository: theory/claims, theory/definitions, docs/claims, verify/second
+  std::filesystem::path attest_check;  ///< the trusted checker's program
+
+  std::filesystem::path claim_file(const std::string& stem) const {
+    return source / "theory/claims" / (stem + ".claim");
+  }
+  std::filesystem::path definitions() const { return source / "theory/definitions"; }
+  std::filesystem::path page(const std::string& stem) const { return source / "docs/claims" / (stem + ".md"); }
+  std::filesystem::path second_checker() const { return source / "verify/second/attest_check.py"; }
+  std::filesystem::path proofs() const { return source / "theory/proofs"; }
+};
+
+/// The repository is the one that the program was built from, or ATTEST_SOURCE; attest-check stands beside the running
+/// program.
+Places find_places();
+
+}  // namespace attest::verify

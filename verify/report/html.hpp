@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "constructions/exhibit.hpp"
+#include "verify/results.hpp"
+
+namespace attest::verify {
+
+/// The report as one HTML file that needs nothing else: no network, no script, style and drawings inline.
+std::string to_html(const Results& results);
+
+/// Its parts: the style sheet; a matrix as a heat map with its exact entries; a plot as SVG.
+std::string html_style();
+std::string html_heat_map(const constructions::Exhibit::Matrix& matrix);
+std::string svg_plot(const constructions::Exhibit::Plot& plot, const std::string& title);
+
+}  // namespace attest::verify

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// A matrix as a table with exact entries, coloured by value: linear from 0, blue below and orange above, zero almost
+// the page's.
+#include <algorithm>
+#include <cmath>
+
+#include "verify/report/html.hpp"
+#include "verify/report/markup.hpp"
+
+namespace attest::verify {
+namespace {
+
+using theory::Rational;
+
+std::string name(const std::vector<std::string>& names, std::size_t i) {
+  return escaped(i < names.size() ? names[i] : std::to_string(i + 1));
+}
+
+std::string mix(const std::string& colour, long percent) {
+  return "color-mix(in oklab, var(--" + colour + ") " + std::to_string(percent) + "%, var(--zero))";
+}
+
+std::string cell(const Rational& entry, const Rational& largest) {
+  const long percent = entry.sign() == 0 ? 0 : std::lround(100 * (theory::abs(entry) / largest).to_double());
+  // Beyond half of the ramp only the other ink is legible.
+  const std::string ink = percent > 50 ? ";color:var(--deep-ink)" : "";
+  return "<td style=\"background:" + mix(entry.sign() < 0 ? "negative" : "positive", percent) + ink + "\">" +
+         entry.to_string() + "</td>";
+}
+
+std::string legend(const Rational& least, const Rational& largest) {
+  std::string stops;
+  if (least.sign() < 0) stops += "var(--negative),";
+  stops += "var(--zero)";
+  if (largest.sign() > 0) stops += ",var(--positive)";
+  const Rational magnitude = std::max(theory::abs(least), theory::abs(largest));
+  const Rational low = least.sign() < 0 ? -magnitude : Rational(0), high = largest.sign() > 0 ? magnitude : Rational(0);
+  return "<p class=\"scale\"><span>" + low.to_string() +
+         "</span><span class=\"ramp\" style=\"background:linear-gradient(in oklab 90deg," + stops +
+         ")\" role=\"img\" aria-label=\"colour scale\"></span><span>" + high.to_string() +
+         "</span><span>colour is linear in the value; the entries are exact</span></p>\n";
+}
+
+}  // namespace
+
+std::string html_heat_map(const constructions::Exhibit::Matrix& matrix) {
+  std::size_t columns = 0;
+  Rational least = 0, largest = 0;
+  for (const auto& row : matrix.rows) {
+    columns = std::max(columns, row.size());
+    for (const Rational& entry : row) least = std::min(least, entry), largest = std::max(largest, entry);
+  }
+  std::string out = "<div class=\"wide\"><table class=\"heat\">\n<thead><tr><td></td>";
+  for (std::size_t j = 0; j < columns; ++j) out += "<th scope=\"col\">" + name(matrix.column_names, j) + "</th>";
+  out += "</tr></thead>\n<tbody>\n";
+  const Rational magnitude = std::max(theory::abs(least), theory::abs(largest));
+  for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
+    out += "<tr><th scope=\"row\">" + name(matrix.row_names, i) + "</th>";
+    for (const Rational& entry : matrix.rows[i]) out += cell(entry, magnitude);
+    out += "</tr>\n";
+  }
+  out += "</tbody></table></div>\n";
+  if (magnitude.sign() > 0) out += legend(least, largest);
+  return out;
+}
+
+}  // namespace attest::verify

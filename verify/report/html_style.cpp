@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// The style sheet. Colours are named once for light and once for dark; a heat map's cells mix them (OKLab, in which
+// equal steps look equal). Assurances differ in word, sign, colour, filling and border, so that none passes for another
+// in print or for a colour-blind reader.
+#include "verify/report/html.hpp"
+
+namespace attest::verify {
+
+std::string html_style() {
+  return R"css(
+:root {
+  --page: #fcfcfa; --ink: #1d1f23; --soft: #5a5f69; --rule: #d5d7dc; --box: #f2f3f1; --link: #0b57a4;
+  --good: #11692f; --bad: #b3201c; --doubt: #875300; --odd: #6a3d9a; --weak: #5a5f69;
+  --strongest: #0c3c78; --strong: #00696b; --on-fill: #ffffff;
+  --warning: #fff6e0; --engine: #f1eefa;
+  --zero: #f3f3f0; --positive: #b5420a; --negative: #1b5fae; --deep-ink: #ffffff;
+  --curve-1: #1b5fae; --curve-2: #b5420a; --curve-3: #0d7355; --curve-4: #84358d; --curve-5: #6b5d00;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --page: #16181c; --ink: #e6e7ea; --soft: #a6abb6; --rule: #3a3e46; --box: #1f2227; --link: #86b9f5;
+    --good: #7bd394; --bad: #ff938a; --doubt: #f0b95c; --odd: #cfa9f2; --weak: #a6abb6;
+    --strongest: #a9cdfb; --strong: #77d5d2; --on-fill: #101216;
+    --warning: #2d2617; --engine: #25222f;
+    --zero: #2a2d33; --positive: #ff9a63; --negative: #7db4f8; --deep-ink: #101216;
+    --curve-1: #7db4f8; --curve-2: #ff9a63; --curve-3: #62cfa9; --curve-4: #dd9ae4; --curve-5: #d9c75c;
+  }
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--page); color: var(--ink); line-height: 1.5;
+  font-family: system-ui, "Segoe UI", "DejaVu Sans", sans-serif; }
+main { max-width: 76rem; margin: 0 auto; padding: 1.5rem 1.25rem 4rem; }
+p, li { max-width: 48rem; overflow-wrap: break-word; }
+li > p { margin: .2rem 0; }
+li > ul, li > ol { margin: .2rem 0; }
+h1 { font-size: 1.7rem; line-height: 1.25; margin: 0 0 1rem; }
+h2 { font-size: 1.35rem; line-height: 1.3; margin: 0 0 .5rem; }
+h3 { font-size: 1.05rem; margin: 1.5rem 0 .4rem; }
+h4, h5, h6 { font-size: 1rem; margin: 1rem 0 .3rem; }
+a { color: var(--link); }
+a:focus-visible, summary:focus-visible, [tabindex]:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+code, pre { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: .875em; }
+pre code { font-size: inherit; }
+p code, li code, td code { overflow-wrap: anywhere; }
+pre { background: var(--box); border: 1px solid var(--rule); border-radius: 4px; padding: .6rem .8rem; overflow-x: auto; margin: .5rem 0; }
+main > section { margin-top: 2.5rem; }
+section.claim { border-top: 3px solid var(--rule); padding-top: 1.25rem; scroll-margin-top: 1rem; }
+section.warning, section.engine { padding: .2rem 1rem .6rem; margin: 1.5rem 0; border-left: 4px solid var(--doubt);
+  background: var(--warning); }
+section.engine { border-left: 4px dotted var(--odd); background: var(--engine); }
+section.warning > :first-child, section.engine > :first-child { margin-top: .6rem; }
+section.plain > section.plain { border-left: 2px solid var(--rule); padding-left: 1rem; margin: 1rem 0; }
+.back { font-size: .875rem; }
+
+.badge { display: inline-block; padding: 0 .5em; border: 2px solid var(--weak); color: var(--weak); border-radius: 3px;
+  font-size: .8125rem; font-weight: 600; line-height: 1.5; white-space: nowrap; }
+.status-holds { border-color: var(--good); color: var(--good); border-radius: 1em; }
+.status-false { border-color: var(--bad); color: var(--bad); border-radius: 0; border-left-width: 6px; }
+.status-gap { border-color: var(--doubt); color: var(--doubt); border-style: none none solid none; }
+.status-typo { border-color: var(--odd); color: var(--odd); border-style: none none double none; border-bottom-width: 4px; }
+.status-open { border-style: dotted; border-radius: 1em; }
+.assurance-proved { background: var(--strongest); border-color: var(--strongest); color: var(--on-fill); border-radius: 0; }
+.assurance-exhaustive { background: linear-gradient(90deg, var(--strong) 1.7em, transparent 1.7em); border-color: var(--strong);
+  color: var(--strong); border-radius: 0; }
+.assurance-exhaustive > span { color: var(--on-fill); display: inline-block; width: 1.2em; margin-right: .3em; }
+.assurance-certified { border-color: var(--strong); color: var(--ink); border-width: 1px; border-radius: .8em 0; }
+.assurance-sampled { border-color: var(--doubt); color: var(--doubt); border-style: dashed; border-width: 1px; border-radius: 1em; }
+.assurance-none { border-color: transparent; font-weight: 400; }
+
+.wide { overflow-x: auto; margin: .75rem 0; }
+table { border-collapse: collapse; font-size: .9375rem; }
+th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-bottom: 1px solid var(--rule); }
+thead th { border-bottom: 2px solid var(--soft); color: var(--soft); font-weight: 600; font-size: .8125rem; vertical-align: bottom; }
+th[scope=row] { font-weight: 400; }
+th[scope=row] a { font-weight: 600; }
+table.records { width: 100%; }
+table.records th[scope=row] { min-width: 11rem; max-width: 24rem; }
+td .badge { margin: 1px .15rem 1px 0; }
+
+.panels { display: grid; grid-template-columns: 2fr 3fr; gap: 1rem; margin: 1rem 0; }
+.panels > section { border: 1px solid var(--rule); border-radius: 4px; padding: .75rem 1rem; min-width: 0; }
+.panels > section:nth-child(3) { grid-column: 1 / -1; }
+.panels > section > :first-child { margin-top: 0; color: var(--soft); }
+.formula { overflow-x: auto; padding: .4rem 0; }
+math { font-family: "Latin Modern Math", "STIX Two Math", "Cambria Math", "DejaVu Math TeX Gyre", math; font-size: 1.1rem; }
+details { margin: .5rem 0; }
+summary { cursor: pointer; color: var(--link); font-size: .9375rem; }
+
+figure { margin: 1rem 0; padding: .75rem 1rem; border: 1px solid var(--rule); border-radius: 4px; }
+figcaption { max-width: 48rem; margin-bottom: .6rem; font-size: .9375rem; }
+table.heat { font-variant-numeric: tabular-nums; border-spacing: 2px; border-collapse: separate; }
+table.heat th { border: 0; padding: .15rem .5rem; color: var(--soft); font-weight: 400; font-size: .8125rem; vertical-align: middle; }
+table.heat thead th { text-align: center; vertical-align: bottom; }
+table.heat td { border: 0; padding: .3rem .55rem; text-align: center; vertical-align: middle; min-width: 2.6rem; max-width: 14rem;
+  overflow-wrap: anywhere; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+.scale { display: flex; align-items: center; gap: .6rem; font-size: .8125rem; color: var(--soft); margin: .5rem 0 0; flex-wrap: wrap; }
+.scale .ramp { width: 11rem; height: .8rem; border: 1px solid var(--rule); print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+svg.plot { width: 100%; min-width: 32rem; max-width: 46rem; height: auto; display: block; font-size: 13px; }
+svg.plot text { fill: var(--ink); stroke: none; }
+svg.plot .axis { stroke: var(--soft); fill: none; }
+svg.plot .grid { stroke: var(--rule); fill: none; }
+svg.plot .mark { stroke: var(--ink); stroke-dasharray: 2 4; fill: none; }
+svg.plot .curve { fill: none; stroke-width: 2.2; stroke-linejoin: round; }
+.drawing { background: #ffffff; color: #1d1f23; border-radius: 3px; padding: .5rem; overflow-x: auto; }
+.drawing svg { max-width: 100%; height: auto; overflow: hidden !important; display: block; }
+
+@media (max-width: 44rem) {
+  main { padding: 1rem .9rem 3rem; }
+  .panels { grid-template-columns: 1fr; }
+  li > p { margin: .2rem 0; }
+li > ul, li > ol { margin: .2rem 0; }
+h1 { font-size: 1.35rem; }
+  table.records thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  table.records, table.records tbody, table.records tr, table.records th, table.records td { display: block; width: 100%; }
+  table.records tr { border: 1px solid var(--rule); border-radius: 4px; padding: .5rem .75rem; margin-bottom: .75rem; }
+  table.records th, table.records td { border: 0; padding: .15rem 0; }
+  table.records th[scope=row] { max-width: none; }
+  table.records td::before { content: attr(data-label) ": "; color: var(--soft); font-size: .8125rem; }
+  figure { padding: .6rem .6rem; }
+}
+@media print {
+  :root { --page: #ffffff; }
+  main { max-width: none; padding: 0; }
+  section.claim { break-before: page; }
+  figure, pre, .panels > section { break-inside: avoid; }
+  .back { display: none; }
+  details::details-content { content-visibility: visible; }
+  .wide, pre, .formula { overflow: visible; }
+  pre { white-space: pre-wrap; }
+  .assurance-proved, .assurance-exhaustive { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+}
+)css";
+}
+
+}  // namespace attest::verify

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// The document: what attest is, the legend, the summary, and a section for each claim.
+#include "verify/report/outline.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+#include "verify/report/vocabulary.hpp"
+
+namespace attest::verify {
+namespace {
+
+std::string count(std::size_t n, const std::string& noun) {
+  return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
+}
+
+Line header_line(const Results& results) {
+  std::map<std::string, std::size_t> decided;
+  for (const ClaimResult& claim : results.claims) {
+    const StatementResult* printed = claim.find("printed");
+    ++decided[printed ? printed->status : "open"];
+  }
+  Line line = {text("Version " + results.version + ". Effort: " + (results.thorough ? "thorough" : "standard") + ". " +
+                    count(results.claims.size(), "claim") + ", as printed: ")};
+  bool first = true;
+  for (const Word& status : statuses()) {
+    if (!first) line.push_back(text(", "));
+    first = false;
+    line.push_back(text(std::to_string(decided[std::string(status.word)]) + "\u00A0"));
+    line.push_back({Span::Kind::status, std::string(status.word), ""});
+  }
+  line.push_back(text("."));
+  return line;
+}
+
+Table words(const std::vector<Word>& words, Span::Kind kind, const std::string& heading) {
+  Table table;
+  table.header = {{text(heading)}, {text("What it means")}};
+  for (const Word& word : words)
+    table.rows.push_back({{{kind, std::string(word.word), ""}}, {text(std::string(word.meaning))}});
+  return table;
+}
+
+Section legend() {
+  Section section;
+  section.anchor = "legend";
+  section.title = {text("What the words mean")};
+  section.blocks = {
+      {Paragraph{{text(
+          "A verdict is a status with an assurance, over a scope. The assurance says how far the status reaches; a "
+          "status without its assurance and scope is not a result of this report.")}}},
+      {words(statuses(), Span::Kind::status, "Status")},
+      {words(assurances(), Span::Kind::assurance, "Assurance, the strongest first")},
+      {Paragraph{{text(
+          "\"As printed\" is what the paper asserts, as it means it; \"letter by letter\" is the printed text taken "
+          "literally, where that differs; \"repaired\" is our own statement, where the printed one fails.")}}},
+      {Paragraph{{text(
+          "A certificate's outcome is Accepted, Rejected, Undecided or Malformed. Rejected never means refuted: a "
+          "statement is false only where a certificate of its negation was accepted.")}}}};
+  return section;
+}
+
+/// A summary's cell holds about three lines; the claim's section has the rest.
+constexpr std::size_t cell_size = 160;
+
+std::string shortened(std::string words) {
+  if (words.empty()) return "–";
+  if (words.size() <= cell_size) return words;
+  std::size_t end = cell_size;
+  while ((uint8_t(words[end]) & 0xC0) == 0x80) --end;  // not within a character
+  return words.substr(0, end) + " …";
+}
+
+/// Said once where the two agree, else each with its statement's name.
+Line merged(const StatementResult* printed, const StatementResult* repaired, std::string StatementResult::*field) {
+  if (!printed && !repaired) return {text("–")};
+  if (!repaired || (printed && printed->*field == repaired->*field)) return {text(shortened(printed->*field))};
+  if (!printed) return {text("repaired: " + shortened(repaired->*field))};
+  return {text("as printed: " + shortened(printed->*field) + "; repaired: " + shortened(repaired->*field))};
+}
+
+Section summary(const Results& results) {
+  Table table;
+  table.records = true;
+  table.header = {{text("Claim")},
+                  {text("As printed: status, assurance")},
+                  {text("Repaired: status, assurance")},
+                  {text("Scope")},
+                  {text("Checked by")}};
+  for (const ClaimResult& claim : results.claims) {
+    const StatementResult* printed = claim.find("printed");
+    const StatementResult* repaired = claim.find("repaired");
+    Line name = {{Span::Kind::link, claim.id, anchor(claim.id)}};
+    for (const auto& [key, value] : claim.header)
+      if (key == "title") name.push_back(text(" " + value));
+    Line scope = merged(printed, repaired, &StatementResult::scope);
+    if (!claim.error.empty()) scope = {strong("Could not be decided: "), text(shortened(claim.error))};
+    table.rows.push_back({name, verdict(printed), repaired ? verdict(repaired) : Line{text("–")}, scope,
+                          merged(printed, repaired, &StatementResult::checked_by)});
+  }
+  Section section;
+  section.anchor = "summary";
+  section.title = {text("Summary")};
+  section.blocks = {{table}};
+  return section;
+}
+
+}  // namespace
+
+Span text(std::string words) { return {Span::Kind::text, std::move(words), ""}; }
+Span code(std::string words) { return {Span::Kind::code, std::move(words), ""}; }
+Span strong(std::string words) { return {Span::Kind::strong, std::move(words), ""}; }
+
+Line verdict(const StatementResult* statement) {
+  return {{Span::Kind::status, statement ? statement->status : "open", ""},
+          text(" "),
+          {Span::Kind::assurance, statement ? statement->assurance : "none", ""}};
+}
+
+std::string anchor(const std::string& id) {
+  std::string result = id;
+  for (char& c : result)
+    if (!std::isalnum(uint8_t(c)) && c != '.' && c != '-') c = '_';
+  return result;
+}
+
+Document outline(const Results& results) {
+  Document document;
+  document.title = "attest: published claims about attention, decided";
+  document.blocks.push_back({Paragraph{{text(
+      "attest decides published claims about what attention can and cannot express. It builds a paper's witness in "
+      "exact arithmetic, writes what it found as a certificate, and has small independent checkers accept or "
+      "reject that certificate. Every verdict below is derived from what the checkers said.")}}});
+  document.blocks.push_back({Paragraph{header_line(results)}});
+  if (results.interrupted) {
+    Section warning;
+    warning.title = {text("This run was interrupted")};
+    warning.tone = Section::Tone::warning;
+    warning.blocks = {{Paragraph{{text("Not every claim was decided. What stands below was.")}}}};
+    document.blocks.push_back({warning});
+  }
+  document.blocks.push_back({summary(results)});
+  document.blocks.push_back({legend()});
+  for (const ClaimResult& claim : results.claims) document.blocks.push_back({outline(claim)});
+  return document;
+}
+
+}  // namespace attest::verify

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+// One claim's section: paper, statement and difference side by side, the verdicts, and what stands behind them.
+#include <algorithm>
+#include <cctype>
+
+#include "verify/report/outline.hpp"
+#include "verify/report/page.hpp"
+#include "verify/report/vocabulary.hpp"
+
+namespace attest::verify {
+namespace {
+
+Section section(std::string title, Blocks blocks = {}, Section::Tone tone = Section::Tone::plain) {
+  return {"", {text(std::move(title))}, std::move(blocks), tone};
+}
+
+Block paragraph(Line line) { return {Paragraph{std::move(line)}}; }
+
+std::string header_value(const ClaimResult& claim, const std::string& key) {
+  for (const auto& [name, value] : claim.header)
+    if (name == key) return value;
+  return "";
+}
+
+std::string plain(const Line& line) {
+  std::string words;
+  for (const Span& span : line) words += span.text;
+  return words;
+}
+
+std::string or_dash(const std::string& words) { return words.empty() ? "–" : words; }
+
+std::string lower(std::string words) {
+  std::transform(words.begin(), words.end(), words.begin(), [](unsigned char c) { return std::tolower(c); });
+  return words;
+}
+
+Table verdicts(const ClaimResult& claim) {
+  Table table;
+  table.records = true;
+  table.header = {{text("Statement")}, {text("Status")}, {text("Assurance")}, {text("Scope")}, {text("Checked by")}};
+  for (const StatementResult& statement : claim.statements) {
+    const Line both = verdict(&statement);
+    table.rows.push_back({{text(spoken_name(statement.name))},
+                          {both.front()},
+                          {both.back()},
+                          {text(or_dash(statement.scope))},
+                          {text(or_dash(statement.checked_by))}});
+  }
+  return table;
+}
+
+Block formal(const StatementResult& statement) {
+  return {Formula{statement.mathml, statement.latex, statement.formal}};
+}
+
+Panels panels(const ClaimResult& claim) {
+  const auto said = [&](const std::string& key) {
+    const std::string words = header_value(claim, key);
+    return Blocks{paragraph({text(words.empty() ? "The claim's file does not say." : words)})};
+  };
+  Section statement = section("The formal statement");
+  if (const StatementResult* printed = claim.find("printed"))
+    statement.blocks = {formal(*printed)};
+  else
+    statement.blocks = {paragraph({text("The claim's file states no formal statement \"as printed\".")})};
+  if (!claim.definitions.empty())
+    statement.blocks.push_back({Details{"The definitions that the statements reach", {{Code{claim.definitions}}}}});
+  return {{section("The paper says", said("printed")), std::move(statement),
+           section("Their difference", said("difference"))}};
+}
+
+Section other_statements(const ClaimResult& claim) {
+  Section all = section("Beside the printed statement");
+  for (const StatementResult& statement : claim.statements) {
+    if (statement.name == "printed") continue;
+    Section one = section(spoken_name(statement.name), {formal(statement)});
+    Line line = verdict(&statement);
+    line.push_back(text(" " + std::string(role(statement.name)) + "; scope: " + or_dash(statement.scope)));
+    one.blocks.insert(one.blocks.begin(), paragraph(line));
+    all.blocks.push_back({std::move(one)});
+  }
+  return all;
+}
+
+/// A value that a reader takes in at a glance stands open; a longer one is folded.
+constexpr std::size_t at_a_glance = 400;
+
+/// "x = [0, "a"]" of the JSON value ["0", "a"]: a number needs no quotation marks, a symbol keeps them.
+std::string unquoted_numbers(const std::string& json) {
+  std::string words;
+  bool in_number = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char next = i + 1 < json.size() ? json[i + 1] : ' ';
+    if (json[i] == '"' && (in_number || next == '-' || std::isdigit(uint8_t(next))))
+      in_number = !in_number;
+    else
+      words += json[i];
+  }
+  return words;
+}
+
+Block assignment(const std::string& variable, const std::string& json) {
+  const std::string words = variable + " = " + unquoted_numbers(json);
+  if (words.size() <= at_a_glance) return paragraph({code(words)});
+  return {Details{variable + ", " + std::to_string(words.size()) + " characters", {{Code{words + "\n"}}}}};
+}
+
+Section found(const ClaimResult& claim) {
+  Section all = section("What was found");
+  for (const StatementResult& statement : claim.statements)
+    for (const CheckedCertificate& certificate : statement.certificates) {
+      const std::string of = "the statement \"" + spoken_name(statement.name) + "\", in exact numbers:";
+      if (certificate.witness.empty() && certificate.counterexample.empty()) continue;
+      all.blocks.push_back(paragraph(certificate.goal ? Line{strong("Witness"), text(" for " + of)}
+                                                      : Line{strong("Counterexample"), text(" to " + of)}));
+      List values;
+      for (const auto& [variable, value] : certificate.witness) values.items.push_back({assignment(variable, value)});
+      if (values.items.empty()) values.items.push_back({paragraph({code(certificate.counterexample)})});
+      all.blocks.push_back({std::move(values)});
+    }
+  return all;
+}
+
+Section exhibits(const ClaimResult& claim) {
+  Section all = section("Exhibits", {paragraph({text("An exhibit explains; it decides nothing.")})});
+  for (std::size_t i = 0; i < claim.exhibits.size(); ++i)
+    all.blocks.push_back({Figure{anchor(claim.id) + "-exhibit-" + std::to_string(i + 1), claim.exhibits[i]}});
+  return all;
+}
+
+Section engine(const ClaimResult& claim) {
+  List list;
+  for (const constructions::EngineCheck& check : claim.engine_checks) {
+    Line line = {strong(check.passed ? "passed: " : "DEFECT, the engine contradicts: "), text(check.what)};
+    if (!check.detail.empty()) line.push_back(text(" (" + check.detail + ")"));
+    list.items.push_back({paragraph(line)});
+  }
+  return section(
+      "Engine alone",
+      {paragraph(
+           {text("The C++ engine computed these by itself. No checker confirmed them, and no verdict rests on them.")}),
+       {list}},
+      Section::Tone::engine);
+}
+
+Section reproduce(const ClaimResult& claim) {
+  std::string commands = "attest check " + claim.id + " --out DIR\n";
+  for (const StatementResult& statement : claim.statements)
+    for (const CheckedCertificate& certificate : statement.certificates)
+      commands += "attest-check theory/claims/" + claim.stem + ".claim DIR/" + certificate.path + "\n";
+  return section("Reproduce", {{Code{commands}}});
+}
+
+/// Takes the section whose title begins with `title` out of the page, wherever it is nested.
+bool take(Blocks& page, const std::string& title, Blocks& taken) {
+  for (auto block = page.begin(); block != page.end(); ++block)
+    if (Section* section = std::get_if<Section>(&block->node)) {
+      if (lower(plain(section->title)).starts_with(title)) {
+        taken = std::move(section->blocks);
+        page.erase(block);
+        return true;
+      }
+      if (take(section->blocks, title, taken)) return true;
+    }
+  return false;
+}
+
+}  // namespace
+
+Section outline(const ClaimResult& claim) {
+  const std::string title = header_value(claim, "title"), source = header_value(claim, "source");
+  Section all = section(title.empty() ? claim.id : title, {}, Section::Tone::claim);
+  all.anchor = anchor(claim.id);
+
+  Line from = {code(claim.id)};
+  if (!source.empty()) from.push_back(text(" · " + source));
+  all.blocks.push_back(paragraph(from));
+  if (!claim.error.empty())
+    all.blocks.push_back(
+        {section("This claim could not be decided", {paragraph({text(claim.error)})}, Section::Tone::warning)});
+  if (!claim.statements.empty()) all.blocks.push_back({verdicts(claim)});
+  all.blocks.push_back({panels(claim)});
+  for (const auto& [key, value] : claim.header)
+    if (key != "id" && key != "title" && key != "source" && key != "printed" && key != "difference")
+      all.blocks.push_back(paragraph({strong(key + ": "), text(value)}));
+
+  Blocks page = read_page(claim.page), not_checked;
+  if (!take(page, "what is not checked", not_checked))
+    not_checked = {paragraph({text("The claim's page does not say what is not checked.")})};
+
+  for (Section part : {found(claim), other_statements(claim)})
+    if (!part.blocks.empty()) all.blocks.push_back({std::move(part)});
+  if (!claim.exhibits.empty()) all.blocks.push_back({exhibits(claim)});
+  all.blocks.push_back({checked(claim)});
+  all.blocks.push_back({assumed(claim)});
+  all.blocks.push_back({section("What was not checked", std::move(not_checked), Section::Tone::warning)});
+  if (!claim.engine_checks.empty()) all.blocks.push_back({engine(claim)});
+  // The page's own title repeats the claim's.
+  if (page.size() == 1 && std::holds_alternative<Section>(page.front().node))
+    page = Blocks(std::get<Section>(page.front().node).blocks);
+  if (!page.empty()) all.blocks.push_back({section("The claim's page", std::move(page))});
+  all.blocks.push_back({reproduce(claim)});
+  return all;
+}
+
+}  // namespace attest::verify

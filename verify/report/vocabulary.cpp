@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verify/report/vocabulary.hpp"
+
+#include <algorithm>
+
+namespace attest::verify {
+
+const std::vector<Word>& statuses() {
+  static const std::vector<Word> words = {
+      {"holds", "✓", "The statement is true, as far as its assurance and scope reach."},
+      {"false", "✗", "The statement fails: a certificate for its negation was accepted."},
+      {"gap", "◫", "The statement may hold; the printed step does not show it."},
+      {"typo", "¶", "Only the text is garbled; what is meant is stated beside it and decided."},
+      {"open", "?", "Not decided here."}};
+  return words;
+}
+
+const std::vector<Word>& assurances() {
+  static const std::vector<Word> words = {
+      {"proved", "■",
+       "All values: a proof checked by a proof assistant's kernel, or an exact decision procedure over all reals."},
+      {"exhaustive", "▲", "Every element of the finite domain that the scope names, exactly. Nothing outside it."},
+      {"certified", "◆", "Exact or enclosed, at the instances listed. Nothing beyond them."},
+      {"sampled", "○", "Evidence only: some cases were tried. It establishes nothing for the others."},
+      {"none", "–", "Nothing was established."}};
+  return words;
+}
+
+const Word* find_word(const std::vector<Word>& words, std::string_view word) {
+  const auto at = std::find_if(words.begin(), words.end(), [&](const Word& entry) { return entry.word == word; });
+  return at == words.end() ? nullptr : &*at;
+}
+
+std::string spoken_name(const std::string& statement) {
+  std::string name = statement == "printed" ? "as printed" : statement == "literal" ? "letter by letter" : statement;
+  for (const std::string prefix : {"step_", "finding_"})
+    if (statement.starts_with(prefix))
+      name = prefix.substr(0, prefix.size() - 1) + ": " + statement.substr(prefix.size());
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
+std::string_view role(const std::string& statement) {
+  if (statement == "printed") return "what the paper asserts, as it means it";
+  if (statement == "literal") return "the printed text letter by letter, where that differs from what it means";
+  if (statement == "repaired") return "our own statement, where the printed one fails";
+  if (statement.starts_with("step_")) return "a step of the printed proof";
+  return "something else that was decided on the way";
+}
+
+}  // namespace attest::verify

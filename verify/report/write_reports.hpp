@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <iosfwd>
+#include <vector>
+
+#include "verify/results.hpp"
+
+namespace attest::verify {
+
+/// Writes report.html, report.md and report.tex into `out`, each whole or not at all; returns their paths, HTML first.
+std::vector<std::filesystem::path> write_reports(const Results& results, const std::filesystem::path& out);
+
+/// One line a claim: id, verdicts as printed and repaired with their assurance.
+void print_summary(const Results& results, std::ostream& out);
+
+}  // namespace attest::verify

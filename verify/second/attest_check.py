@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The second checker: accepts or rejects a certificate, from docs/statement_language.md and
+docs/certificate_format.md alone.
+
+usage: attest_check.py [--definitions DIR] [--budget STEPS] [--json] CLAIM CERTIFICATE
+       attest_check.py [--definitions DIR] --hash CLAIM STATEMENT
+       attest_check.py [--definitions DIR] [--precision BITS] --eval CLAIM EXPRESSION
+"""
+
+import json
+import sys
+
+import checking
+from certificate import MAX_PRECISION, MIN_PRECISION
+from enclosure import working
+from failures import Failure, Malformed, Usage
+from values import to_json
+
+EXIT_CODES = {"Accepted": 0, "Rejected": 1, "Undecided": 2, "Malformed": 3}
+_WITH_VALUE = {"--definitions": str, "--budget": int, "--precision": int}
+
+
+def parse_arguments(arguments):
+    """(mode, options, the two positional arguments). Errors: Usage."""
+    mode, options, positional = "check", {}, []
+    remaining = iter(arguments)
+    for argument in remaining:
+        if argument in _WITH_VALUE:
+            value = next(remaining, None)
+            if value is None or _WITH_VALUE[argument] is int and not (value.isascii() and value.isdigit()):
+                raise Usage(f"{argument}: expected {'a number' if _WITH_VALUE[argument] is int else 'a folder'}")
+            options[argument] = _WITH_VALUE[argument](value)
+        elif argument in ("--hash", "--eval") and mode == "check":
+            mode = argument[2:]
+            positional += remaining  # an expression may begin with '-'
+        elif argument == "--json":
+            options[argument] = True
+        elif argument.startswith("--"):
+            raise Usage(f"unknown option {argument}")
+        else:
+            positional.append(argument)
+    allowed = {
+        "check": {"--definitions", "--budget", "--json"},
+        "hash": {"--definitions"},
+        "eval": {"--definitions", "--precision"},
+    }
+    for option in options.keys() - allowed[mode]:
+        raise Usage(f"{option} does not go with {'a certificate' if mode == 'check' else '--' + mode}")
+    if len(positional) != 2:
+        raise Usage("expected a claim and one argument more")
+    if not MIN_PRECISION <= options.get("--precision", MIN_PRECISION) <= MAX_PRECISION:
+        raise Usage(f"--precision: expected {MIN_PRECISION} to {MAX_PRECISION}")
+    return mode, options, positional
+
+
+def read_bytes(path):
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError as error:
+        raise Malformed(f"{path}: {error.strerror}") from None
+
+
+def run_check(options, claim_path, certificate_path):
+    budget = options.get("--budget", checking.DEFAULT_BUDGET)
+    report = checking.check_file(claim_path, options.get("--definitions"), lambda: read_bytes(certificate_path), budget)
+    if "--json" in options:
+        print(json.dumps(report, ensure_ascii=False))
+    else:
+        lines = [report["outcome"] + (f": {report['reason']}" if report["reason"] else "")]
+        for entry in report.get("assumed", ()):
+            lines.append("assumed: " + " ".join(f"{key} {value}" for key, value in entry.items()))
+        print("\n".join(lines))
+    return EXIT_CODES[report["outcome"]]
+
+
+def run_query(mode, options, claim_path, query):
+    def action():
+        claim = checking.load(claim_path, options.get("--definitions"))
+        if mode == "hash":
+            return claim.hash(query)
+        working.bits = options.get("--precision", MIN_PRECISION)
+        return json.dumps(to_json(claim.evaluate(query)), ensure_ascii=False)
+
+    answer = checking.guarded(action, lambda failure: failure)
+    if isinstance(answer, Failure):
+        print(f"{answer.outcome}: {answer}", file=sys.stderr)
+        return answer.exit_code
+    print(answer)
+    return 0
+
+
+def main(arguments):
+    try:
+        mode, options, positional = parse_arguments(arguments)
+    except Usage as usage:
+        print(f"{usage}\n{__doc__.split(chr(10), 2)[2].strip()}", file=sys.stderr)
+        return Usage.exit_code
+    if mode == "check":
+        return run_check(options, *positional)
+    return run_query(mode, options, *positional)
+
+
+if __name__ == "__main__":
+    sys.stdout.reconfigure(encoding="utf-8")
+    sys.exit(checking.with_deep_stack(lambda: main(sys.argv[1:])))

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tokens of the statement language (docs/statement_language.md, "Grammar")."""
+
+import re
+from typing import NamedTuple
+
+from failures import Malformed
+
+KEYWORDS = frozenset(
+    "claim use def statement forall exists in where parts naturals reals vectors matrices values from to "
+    "let if then else and or not fold for true false div mod".split()
+)
+
+# The longest symbol wins, so the two-character symbols stand first.
+_TOKEN = re.compile(
+    r"""(?P<blank>[ \n]+|\#[^\n]*)
+      | (?P<name>[A-Za-z][A-Za-z0-9_]*)
+      | (?P<integer>0|[1-9][0-9]*)
+      | (?P<string>"[^"\n]*")
+      | (?P<symbol>\.\.|!=|<=|>=|\+\+|[()\[\]{},;:.=<>+\-*/^])""",
+    re.VERBOSE,
+)
+
+
+class Token(NamedTuple):
+    kind: str  # "name", "keyword", "integer", "string", "symbol" or "end"
+    text: str
+    place: str  # "file:line:column"
+
+
+def tokenize(text, file):
+    """The tokens of `text`, the last one of kind "end". Errors: Malformed, at a character that begins no token."""
+    tokens = []
+    position, line, line_start = 0, 1, 0
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        place = f"{file}:{line}:{position - line_start + 1}"
+        if not match:
+            raise Malformed(f"{place}: {text[position]!r} begins no token")
+        kind, found = match.lastgroup, match.group()
+        if kind == "name" and found in KEYWORDS:
+            kind = "keyword"
+        if kind != "blank":
+            tokens.append(Token(kind, found, place))
+        position = match.end()
+        if "\n" in found:
+            line += found.count("\n")
+            line_start = match.start() + found.rindex("\n") + 1
+    tokens.append(Token("end", "the end of the file", f"{file}:{line}:{position - line_start + 1}"))
+    return tokens

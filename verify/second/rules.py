@@ -1,0 +1,298 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The proof rules (docs/certificate_format.md, "Obligations and steps"): meets a formula with a certificate's steps."""
+
+import json
+
+from claim import CompiledExpression, CompiledParts
+from enclosure import MINUS_INFINITY, PLUS_INFINITY, UNKNOWN, Enclosure, end, make, working
+from failures import Rejected, Undefined, Unknown
+from values import EXACT, integer, render, same, to_json, wrong_kind
+
+
+class Coverage:
+    """What was assumed and what was covered: one entry for each quantifier and rule, in the order of their first
+    use."""
+
+    def __init__(self):
+        self._entries = {}
+
+    def entry(self, quantifier, kind):
+        new = {"kind": kind, "quantifier": quantifier, "count": 0, "range": None}
+        return self._entries.setdefault((id(quantifier), kind), new)
+
+    @staticmethod
+    def narrow(entry, first, last):
+        """For a range: what every use spanned."""
+        before = entry["range"]
+        entry["range"] = (max(first, before[0]), min(last, before[1])) if before else (first, last)
+
+    def reported(self, label, kinds):
+        result = []
+        for entry in self._entries.values():
+            if entry["kind"] not in kinds:
+                continue
+            quantifier = entry["quantifier"]
+            described = {label: entry["kind"], "variable": quantifier.name, "domain": quantifier.domain.text}
+            if entry["range"]:
+                described["from"], described["to"] = (str(bound) for bound in entry["range"])
+            described["count"] = str(entry["count"])
+            result.append(described)
+        return result
+
+    def assumed(self):
+        return self.reported("kind", ("range", "instances"))
+
+    def covered(self):
+        return self.reported("rule", ("exhaustive", "box", "witness"))
+
+
+class Checker:
+    """Meets one statement. `precision` becomes the largest working precision that was needed."""
+
+    def __init__(self, frame, limit, budget):
+        self.frame, self.limit, self.budget = frame, limit, budget
+        self.precision = 64
+        self.names = {}  # of the quantifiers met so far, by their places in the frame
+        self.coverage = Coverage()
+
+    # --- Evaluation -------------------------------------------------------------------------------------------------
+    def evaluate(self, expression):
+        """The value, never UNKNOWN, at the least working precision that decides it. Errors: Unknown at the limit."""
+        bits = 64
+        while True:
+            working.bits = bits
+            self.precision = max(self.precision, bits)
+            self.budget.pay(expression.steps)
+            try:
+                value = expression.run(self.frame)
+                if value is not UNKNOWN:
+                    return value
+                reason = "a comparison stays unknown"
+            except Unknown as unknown:
+                reason = str(unknown)
+            bits *= 2
+            if bits > self.limit:
+                raise Unknown(f"{reason}, up to {bits // 2} bits")
+
+    def truth(self, expression, step):
+        value = self.evaluate(expression)
+        if type(value) is not bool:
+            raise wrong_kind(value, f"a boolean at {step.place}")
+        return value
+
+    def guard(self, quantifier, step):
+        """Whether the bound element satisfies the quantifier's `where`."""
+        return quantifier.guard is None or self.truth(quantifier.guard, step)
+
+    # --- Formulas ---------------------------------------------------------------------------------------------------
+    def meet(self, formula, goal, step):
+        if isinstance(formula, CompiledExpression):
+            self.want(step, "evaluate", "an expression")
+            if self.truth(formula, step) is not goal:
+                raise Rejected(f"{step.place}: the expression is {str(not goal).lower()}{self.bindings()}")
+        elif isinstance(formula, CompiledParts):
+            self.want(step, "split", "parts")
+            self.split(formula, goal, step)
+        else:
+            if (formula.kind == "forall") is goal:
+                rules = {"exhaustive": self.exhaustive, "instances": self.instances, "box": self.box}
+            else:
+                rules = {"witness": self.witness}
+            if step.rule not in rules:
+                raise Rejected(f"{step.place}: expected {' or '.join(rules)} for {formula.name}, found {step.rule}")
+            if step.var != formula.name:
+                raise Rejected(f"{step.place}: the quantifier binds {formula.name}, not {step.var}")
+            rules[step.rule](formula, goal, step)
+
+    @staticmethod
+    def want(step, rule, what):
+        if step.rule != rule:
+            raise Rejected(f"{step.place}: expected {rule} for {what}, found {step.rule}")
+
+    def bindings(self):
+        bound = [f"{name} = {render(self.frame[place])}" for place, name in sorted(self.names.items())]
+        return f" at {', '.join(bound)}" if bound else ""
+
+    def split(self, formula, goal, step):
+        if goal:
+            if step.parts is None or step.parts.keys() != formula.parts.keys():
+                raise Rejected(f"{step.place}: expected a step for each of {', '.join(formula.parts)}, and no other")
+            for name, part in formula.parts.items():
+                self.meet(part, True, step.parts[name])
+        else:
+            if step.part not in formula.parts:
+                raise Rejected(f"{step.place}: expected one of the parts {', '.join(formula.parts)}")
+            self.meet(formula.parts[step.part], False, step.then)
+
+    def bind(self, quantifier, value):
+        self.frame[quantifier.place] = value
+        self.names = {place: name for place, name in self.names.items() if place < quantifier.place}
+        self.names[quantifier.place] = quantifier.name
+
+    # --- Rules that enumerate elements --------------------------------------------------------------------------------
+    def witness(self, quantifier, goal, step):
+        entry = self.coverage.entry(quantifier, "witness")
+        self.take(quantifier, step.value, step)
+        entry["count"] += 1
+        self.meet(quantifier.body, goal, step.then)
+
+    def take(self, quantifier, value, step):
+        """Binds a value that the certificate offers, if it is an element that satisfies the guard."""
+        if not self.contains(quantifier, value):
+            raise Rejected(f"{step.place}: {render(value)} is no element of {quantifier.domain.text}")
+        self.bind(quantifier, value)
+        if not self.guard(quantifier, step):
+            raise Rejected(f"{step.place}: {render(value)} does not satisfy the 'where' of {quantifier.name}")
+
+    def each(self, quantifier, goal, step, elements, entry):
+        """Meets the body for every element that satisfies the guard."""
+        cases = iter(step.cases or ())
+        number = 0
+        for element in elements:
+            self.bind(quantifier, element)
+            if not self.guard(quantifier, step):
+                continue
+            number += 1
+            following = step.then or next(cases, None)
+            if following is None:
+                raise Rejected(f"{step.place}: there are more elements than the {len(step.cases)} cases")
+            entry["count"] += 1
+            self.meet(quantifier.body, goal, following)
+        if next(cases, None) is not None:
+            raise Rejected(f"{step.place}: there are {number} elements, but {len(step.cases)} cases")
+        return number
+
+    def exhaustive(self, quantifier, goal, step):
+        entry = self.coverage.entry(quantifier, "exhaustive")
+        if quantifier.domain.kind != "list":
+            raise Rejected(f"{step.place}: {quantifier.domain.text} is not a list, so it cannot be enumerated")
+        self.each(quantifier, goal, step, self.paid(self.evaluate(quantifier.elements)), entry)
+
+    def paid(self, elements):
+        for element in elements:
+            self.budget.pay(1)
+            yield element
+
+    def instances(self, quantifier, goal, step):
+        if step.range:
+            self.range(quantifier, goal, step)
+            return
+        entry = self.coverage.entry(quantifier, "instances")
+        if not step.values:
+            raise Rejected(f"{step.place}: there is no value")
+        seen = set()
+        for value in step.values:
+            key = json.dumps(to_json(value), sort_keys=True)
+            if key in seen:
+                raise Rejected(f"{step.place}: {render(value)} is listed twice")
+            seen.add(key)
+        if step.cases is not None and len(step.cases) != len(step.values):
+            raise Rejected(f"{step.place}: there are {len(step.values)} values, but {len(step.cases)} cases")
+        for i, value in enumerate(step.values):
+            self.take(quantifier, value, step)
+            entry["count"] += 1
+            self.meet(quantifier.body, goal, step.cases[i] if step.cases else step.then)
+
+    def range(self, quantifier, goal, step):
+        first, last = step.range
+        entry = self.coverage.entry(quantifier, "range")
+        if quantifier.domain.kind != "naturals":
+            raise Rejected(f"{step.place}: 'from' and 'to' are for naturals alone, not for {quantifier.domain.text}")
+        if first < self.bounds(quantifier)[0]:
+            raise Rejected(f"{step.place}: {first} is below {quantifier.domain.text}")
+        self.coverage.narrow(entry, first, last)
+        if not self.each(quantifier, goal, step, self.paid(range(first, last + 1)), entry):
+            raise Rejected(f"{step.place}: no integer from {first} to {last} is an element")
+
+    # --- box ----------------------------------------------------------------------------------------------------------
+    def box(self, quantifier, goal, step):
+        entry = self.coverage.entry(quantifier, "box")
+        if quantifier.domain.kind not in ("reals", "vectors", "matrices"):
+            raise Rejected(f"{step.place}: {quantifier.domain.text} has no cells")
+        bounds = self.bounds(quantifier) or (None, None)
+        self.check_cells(quantifier, step, *bounds)
+        sizes = self.sizes(quantifier)
+        if step.cases is not None and len(step.cases) != len(step.cells):
+            raise Rejected(f"{step.place}: there are {len(step.cells)} cells, but {len(step.cases)} cases")
+        for i, (lo, hi) in enumerate(step.cells):
+            entry_value = make(MINUS_INFINITY if lo is None else end(lo), PLUS_INFINITY if hi is None else end(hi))
+            self.bind(quantifier, self.filled(entry_value, sizes))
+            try:
+                if not self.guard(quantifier, step):
+                    continue
+            except Unknown:
+                pass  # the guard may hold somewhere on the cell
+            entry["count"] += 1
+            self.meet(quantifier.body, goal, step.cases[i] if step.cases is not None else step.then)
+
+    def filled(self, value, sizes):
+        """A number, vector or matrix, all of whose entries are the value."""
+        for size in reversed(sizes):
+            self.budget.pay_list(size)
+            value = (value,) * size
+        return value
+
+    @staticmethod
+    def check_cells(quantifier, step, lower, upper):
+        cells, domain = step.cells, quantifier.domain
+        if not cells:
+            raise Rejected(f"{step.place}: there is no cell")
+        if domain.kind != "reals" and len(cells) != 1:
+            raise Rejected(f"{step.place}: {domain.text} takes exactly one cell")
+        if cells[0][0] != lower or cells[-1][1] != upper:
+            raise Rejected(f"{step.place}: the cells do not reach from end to end of {domain.text}")
+        for (_, reached), (begin, _) in zip(cells, cells[1:]):
+            if reached is None or reached != begin:
+                raise Rejected(f"{step.place}: a cell begins at {begin}, the one before ends at {reached}")
+
+    # --- Domains ------------------------------------------------------------------------------------------------------
+    def exact(self, expression, what):
+        value = self.evaluate(expression)
+        if type(value) is Enclosure:
+            raise Unknown(f"{what} is not known exactly")
+        if type(value) not in EXACT:
+            raise wrong_kind(value, f"a number as {what}")
+        return value
+
+    def bounds(self, quantifier):
+        return tuple(self.exact(bound, f"a bound of {quantifier.domain.text}") for bound in quantifier.bounds)
+
+    def sizes(self, quantifier):
+        sizes = []
+        for expression in quantifier.sizes:
+            what = f"a size of {quantifier.domain.text}"
+            size = integer(self.exact(expression, what), what)
+            if size < 0:
+                raise Undefined(f"the size {size} in {quantifier.domain.text}")
+            sizes.append(size)
+        return sizes
+
+    def contains(self, quantifier, value):
+        """Whether a value of the certificate, which holds no enclosure, is an element of the domain."""
+        kind = quantifier.domain.kind
+        if kind == "values":
+            return True
+        if kind == "list":
+            return self.is_listed(quantifier, value)
+        if kind == "naturals":
+            return type(value) is int and self.bounds(quantifier)[0] <= value
+        return self.fits(value, self.sizes(quantifier), self.bounds(quantifier))
+
+    def is_listed(self, quantifier, value):
+        found = False
+        for element in self.paid(self.evaluate(quantifier.elements)):
+            identical = same(element, value)
+            if identical:
+                return True
+            if identical is UNKNOWN:
+                found = UNKNOWN
+        if found is UNKNOWN:
+            raise Unknown(f"whether {render(value)} is in {quantifier.domain.text}")
+        return False
+
+    def fits(self, value, sizes, bounds):
+        if sizes:
+            if type(value) is not tuple or len(value) != sizes[0]:
+                return False
+            return all(self.fits(item, sizes[1:], bounds) for item in value)
+        return type(value) in EXACT and (not bounds or bounds[0] <= value <= bounds[1])
