@@ -15,6 +15,7 @@ namespace attest::constructions {
 /// What a run may spend and how far it goes.
 struct Effort {
   bool thorough = false;  ///< wider ranges
+  bool brief = false;     ///< smaller ranges where the usual ones take long; for tests
   unsigned threads = 1;
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
   const std::atomic<bool>* interrupted = nullptr;  ///< set by Ctrl-C

@@ -10,6 +10,8 @@ namespace {
 
 constexpr int max_nesting = 200;
 
+/// The form's parts are read before it is begun, never inside its braces: where a later member's initializer throws,
+/// g++ 12 destroys an earlier member of a temporary once too often.
 template <class Form>
 ExpressionPtr node(int line, Form form) {
   return std::make_shared<const Expression>(Expression{line, std::move(form)});
@@ -140,7 +142,8 @@ ExpressionPtr ExpressionParser::fold() {
 
 ExpressionPtr ExpressionParser::chain(Chain::Level level) {
   const int line = token().line;
-  Chain form{level, {operand(level)}, {}};
+  Chain form{level, {}, {}};
+  form.operands.push_back(operand(level));
   const auto& joining = operators(level);
   while (std::any_of(joining.begin(), joining.end(), [&](std::string_view symbol) { return at(symbol); })) {
     form.operators.push_back(token().text);
@@ -173,20 +176,24 @@ ExpressionPtr ExpressionParser::negation() {
   const int line = token().line;
   if (!take("not")) return chain(Chain::Level::comparison);
   const Nesting nesting(*this);
-  return node(line, Not{negation()});
+  ExpressionPtr operand = negation();
+  return node(line, Not{std::move(operand)});
 }
 
 ExpressionPtr ExpressionParser::range() {
   const int line = token().line;
   ExpressionPtr from = chain(Chain::Level::sum);
-  return take("..") ? node(line, Range{std::move(from), chain(Chain::Level::sum)}) : from;
+  if (!take("..")) return from;
+  ExpressionPtr to = chain(Chain::Level::sum);
+  return node(line, Range{std::move(from), std::move(to)});
 }
 
 ExpressionPtr ExpressionParser::unary() {
   const int line = token().line;
   if (!take("-")) return power();
   const Nesting nesting(*this);
-  return node(line, Negation{unary()});
+  ExpressionPtr operand = unary();
+  return node(line, Negation{std::move(operand)});
 }
 
 ExpressionPtr ExpressionParser::power() {
@@ -194,12 +201,14 @@ ExpressionPtr ExpressionParser::power() {
   ExpressionPtr base = postfix();
   if (!take("^")) return base;
   const Nesting nesting(*this);
-  return node(line, Power{std::move(base), unary()});
+  ExpressionPtr exponent = unary();
+  return node(line, Power{std::move(base), std::move(exponent)});
 }
 
 ExpressionPtr ExpressionParser::postfix() {
   const int line = token().line;
-  Postfix form{primary(), {}};
+  Postfix form;
+  form.base = primary();
   while (at("[") || at(".")) {
     if (take(".")) {
       form.accesses.emplace_back(name());
@@ -237,9 +246,11 @@ ExpressionPtr ExpressionParser::name_or_call() {
   ExpressionPtr first = expression();
   ExpressionPtr result;
   if (at("for")) {
-    result = node(line, Gather{std::move(called), std::move(first), generators()});
+    Generators over = generators();
+    result = node(line, Gather{std::move(called), std::move(first), std::move(over)});
   } else {
-    result = node(line, Call{std::move(called), rest_of_list(std::move(first))});
+    std::vector<ExpressionPtr> arguments = rest_of_list(std::move(first));
+    result = node(line, Call{std::move(called), std::move(arguments)});
   }
   expect(")");
   return result;
@@ -252,9 +263,11 @@ ExpressionPtr ExpressionParser::list() {
   ExpressionPtr first = expression();
   ExpressionPtr result;
   if (at("for")) {
-    result = node(line, Comprehension{std::move(first), generators()});
+    Generators over = generators();
+    result = node(line, Comprehension{std::move(first), std::move(over)});
   } else {
-    result = node(line, List{rest_of_list(std::move(first))});
+    std::vector<ExpressionPtr> elements = rest_of_list(std::move(first));
+    result = node(line, List{std::move(elements)});
   }
   expect("]");
   return result;

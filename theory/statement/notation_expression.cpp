@@ -41,8 +41,15 @@ Notation list_of(const std::vector<ExpressionPtr>& elements, const char* fence) 
   return fenced(fence, separated(all_of(elements, Level::disjunction), ","));
 }
 
+/// "1, ..., n"; without dots where two numbers, or one, are all.
 Notation dots(const Range& range) {
-  return separated({of_expression(range.from, Level::sum), symbol("..."), of_expression(range.to, Level::sum)}, ",");
+  Notation from = of_expression(range.from, Level::sum), to = of_expression(range.to, Level::sum);
+  if (from.kind == Kind::number && to.kind == Kind::number && to.text.size() < 10 && from.text.size() < 10) {
+    const int difference = std::stoi(to.text) - std::stoi(from.text);
+    if (difference == 0) return to;
+    if (difference == 1) return separated({std::move(from), std::move(to)}, ",");
+  }
+  return separated({std::move(from), symbol("..."), std::move(to)}, ",");
 }
 
 /// A list of lists of one length, at least one each: a matrix, entry by entry.
@@ -99,8 +106,10 @@ void add_cases(const If& conditional, Notation& cases) {
 
 struct Builder {
   Built operator()(const Integer& integer) const { return {{Kind::number, integer.digits, {}}, Level::whole}; }
-  Built operator()(const Symbol& symbol) const { return {prose("“" + symbol.text + "”"), Level::whole}; }
-  Built operator()(const Truth& truth) const { return {prose(truth.value ? "true" : "false"), Level::whole}; }
+  Built operator()(const Symbol& symbol) const { return {{Kind::quoted, symbol.text, {}}, Level::whole}; }
+  Built operator()(const Truth& truth) const {
+    return {{Kind::word, truth.value ? "true" : "false", {}}, Level::whole};
+  }
   Built operator()(const Name& form) const { return {name(form.name), Level::whole}; }
 
   Built operator()(const Call& call) const {

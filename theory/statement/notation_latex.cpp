@@ -136,6 +136,8 @@ std::string write(const Notation& notation) {
       return "\\operatorname{" + escaped(notation.text) + "}";
     case Kind::text:
       return "\\text{" + escaped(notation.text) + "}";
+    case Kind::quoted:
+      return "\\text{“" + escaped(notation.text) + "”}";
     case Kind::symbol:
       return write_symbol(notation.text);
     case Kind::row:

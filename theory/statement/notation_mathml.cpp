@@ -101,6 +101,8 @@ std::string write(const Notation& notation) {
                                        : element("mi", notation.text);
     case Kind::text:
       return element("mtext", escaped(notation.text));
+    case Kind::quoted:  // no mtext: it counts as space, and a relation between two of them would lose its own
+      return element("mi", "“" + escaped(notation.text) + "”");
     case Kind::symbol:
       return find_symbol(notation.text).mathml;
     case Kind::row:

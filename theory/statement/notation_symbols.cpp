@@ -46,10 +46,10 @@ constexpr Symbol symbols[] = {
     // Euler's number is upright, so that it is not the variable e
     {"e", "<mi mathvariant=\"normal\">e</mi>", "\\mathrm{e}", 1},
     // operators with limits
-    {"sum", "<mo>∑</mo>", "\\sum", 2},
-    {"product", "<mo>∏</mo>", "\\prod", 2},
-    {"all", "<mo>⋀</mo>", "\\bigwedge", 2},
-    {"any", "<mo>⋁</mo>", "\\bigvee", 2},
+    {"sum", "<mo movablelimits=\"false\">∑</mo>", "\\sum", 2},
+    {"product", "<mo movablelimits=\"false\">∏</mo>", "\\prod", 2},
+    {"all", "<mo movablelimits=\"false\">⋀</mo>", "\\bigwedge", 2},
+    {"any", "<mo movablelimits=\"false\">⋁</mo>", "\\bigvee", 2},
     {"max", "<mo movablelimits=\"false\" lspace=\"0.167em\" rspace=\"0.167em\">max</mo>", "\\max", 4},
     {"min", "<mo movablelimits=\"false\" lspace=\"0.167em\" rspace=\"0.167em\">min</mo>", "\\min", 4},
     {"count", "<mo movablelimits=\"false\" lspace=\"0.167em\" rspace=\"0\">count</mo>", "\\operatorname*{count}", 6},

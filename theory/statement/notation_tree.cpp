@@ -103,6 +103,8 @@ std::size_t width(const Notation& notation) {
     case Kind::function:
     case Kind::text:
       return notation.text.size();
+    case Kind::quoted:
+      return notation.text.size() + 2;
     case Kind::symbol:
       return symbol_width(notation.text);
     case Kind::fraction:

@@ -17,6 +17,7 @@ struct Notation {
     word,         ///< text: a name that is set upright
     function,     ///< text: the same, before its arguments
     text,         ///< text: words of prose
+    quoted,       ///< text: a symbol of the language, without its quotes
     symbol,       ///< text: a key of the table of symbols (notation_symbols.hpp)
     row,          ///< its parts side by side
     fraction,     ///< numerator, denominator

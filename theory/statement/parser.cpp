@@ -83,7 +83,8 @@ class FileParser : ExpressionParser {
     std::vector<Use> found;
     while (take("use")) {
       const int line = token().line;
-      found.push_back({string(), line});
+      std::string name = string();
+      found.push_back({std::move(name), line});
       expect(";");
     }
     return found;
@@ -138,10 +139,15 @@ class FileParser : ExpressionParser {
 
   FormulaPtr formula() {
     const Nesting nesting(*this);
-    const int line = token().line;
-    if (at("forall") || at("exists")) return std::make_shared<Formula>(Formula{line, quantifier()});
-    if (take("parts")) return std::make_shared<Formula>(Formula{line, parts()});
-    return std::make_shared<Formula>(Formula{line, expression()});
+    Formula formula{token().line, {}};
+    if (at("forall") || at("exists")) {
+      formula.form = quantifier();
+    } else if (take("parts")) {
+      formula.form = parts();
+    } else {
+      formula.form = expression();
+    }
+    return std::make_shared<const Formula>(std::move(formula));
   }
 
   Quantifier quantifier() {

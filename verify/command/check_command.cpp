@@ -53,7 +53,13 @@ void add_check_command(CLI::App& program, Action& run) {
                     "Wider ranges; the scope of each verdict says what was covered");
   auto* budget =
       command->add_option("--budget", options->budget, "Seconds for the whole run; claims not reached stay undecided");
-  budget->check(CLI::PositiveNumber);
+  budget->check(CLI::Validator(
+      [](std::string& text) {
+        double seconds = 0;
+        const bool positive = CLI::detail::lexical_cast(text, seconds) && seconds > 0 && seconds < 1e9;
+        return positive ? std::string() : "expected a number of seconds above 0, found " + text;
+      },
+      "SECONDS"));
   command
       ->add_option("--threads", options->check.threads, "Claims decided side by side; the results do not depend on it")
       ->check(CLI::Range(1, 256));

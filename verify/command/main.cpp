@@ -8,6 +8,11 @@
 
 namespace {
 
+bool knows(const CLI::App& program, const std::string& command) {
+  const auto named = program.get_subcommands([&](const CLI::App* candidate) { return candidate->check_name(command); });
+  return !named.empty();
+}
+
 int run(int argc, char** argv) {
   using namespace attest::verify;
   CLI::App program(
@@ -29,6 +34,10 @@ int run(int argc, char** argv) {
   add_explain_command(program, action);
   add_report_command(program, action);
   add_exact_command(program, action);
+  if (argc > 1 && argv[1][0] != '-' && !knows(program, argv[1])) {
+    std::cerr << "attest: unknown command '" << argv[1] << "' (see attest --help)\n";
+    return kBadUsage;
+  }
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
