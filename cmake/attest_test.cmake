@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# attest_test(<name> SOURCES a.cpp ... [LIBS lib ...] [LABELS l ...]): a Catch2 program, registered as one test.
+# attest_test(<name> SOURCES a.cpp ... [LIBS lib ...] [LABELS l ...]): a Catch2 program, registered as one test
+# with the label `unit` (and others, if named). Tests labelled `unit` or `sanitize` also run under the sanitizers.
 
 find_package(Catch2 2 REQUIRED)
 find_library(RAPIDCHECK rapidcheck REQUIRED)
@@ -13,7 +14,5 @@ function(attest_test name)
   target_link_libraries(test_${name} PRIVATE attest_catch_main ${ARG_LIBS} ${RAPIDCHECK})
   set_target_properties(test_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   add_test(NAME ${name} COMMAND test_${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-  if(ARG_LABELS)
-    set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}")
-  endif()
+  set_tests_properties(${name} PROPERTIES LABELS "unit;${ARG_LABELS}" TIMEOUT 600)
 endfunction()

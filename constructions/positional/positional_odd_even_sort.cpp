@@ -114,6 +114,7 @@ Findings positional_odd_even_sort(const Effort& effort) {
       {id, "repaired", true, theory::proof("theory/proofs/odd_even_sort.v", "odd_even_sorts")},
       {id, "repaired", true, some_reals(effort.thorough ? 20 : 8)},
       {id, "finding_figure_7", false, witness("x", value_of({4, 3, 2, 1}), theory::evaluate())},
+      {id, "finding_n_rounds_are_needed", true, theory::proof("theory/proofs/odd_even_sort.v", "n_rounds_are_needed")},
       {id, "finding_n_rounds_are_needed", true, inputs_needing_n_rounds(effort.thorough ? 20 : 12)},
       {id, "finding_small_n", true, exhaustive("n", exhaustive("x", theory::evaluate()))},
       {id, "finding_every_order_type", true,

@@ -106,6 +106,7 @@ Findings urpe_lemma_8(const Effort& effort) {
   findings.certificates = {
       {id, "printed", true, theory::proof("theory/proofs/position_aware.v", "lemma_8")},
       {id, "printed", true, block_from_v(largest_n, 2, 2)},
+      {id, "finding_smallest_gap", true, theory::proof("theory/proofs/position_aware.v", "smallest_gap")},
       {id, "finding_smallest_gap", true, smallest_gaps(largest_n)},
       {id, "finding_one_head_is_enough", true, block_from_v(largest_n, 1, 2)},
       {id, "finding_one_head_with_the_printed_constant", false,

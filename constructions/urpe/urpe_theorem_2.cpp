@@ -132,6 +132,7 @@ Findings urpe_theorem_2(const Effort& effort) {
   findings.certificates = {
       {id, "printed", true, theory::proof("theory/proofs/identical_rows.v", "theorem_2")},
       {id, "printed", true, printed_instances(largest_n)},
+      {id, "finding_infimum", true, theory::proof("theory/proofs/identical_rows.v", "theorem_2_infimum")},
       {id, "finding_infimum", true, infimum(largest_n)},
       {id, "finding_n_2", true, n_2()},
       {id, "finding_n_1", false,

@@ -13,14 +13,6 @@ using namespace attest;
 using theory::Matrix;
 using theory::Rational;
 
-Matrix<Rational> as_matrix(const constructions::RationalMatrix& rows) {
-  Matrix<Rational> result(rows.size(), rows.front().size());
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    for (std::size_t j = 0; j < rows[i].size(); ++j) result(i, j) = rows[i][j];
-  }
-  return result;
-}
-
 }  // namespace
 
 // A second implementation: the engine's matrix product over a common denominator, against the claim.
@@ -28,8 +20,8 @@ TEST_CASE("urpe.identical-rows: the engine's products keep identical rows") {
   constructions::Draw draw(101);
   for (int trial = 0; trial < 50; ++trial) {
     const long n = draw.integer(1, 7), d = draw.integer(1, 4);
-    const Matrix<Rational> X = as_matrix(constructions::RationalMatrix(static_cast<std::size_t>(n), draw.vector(d)));
-    const Matrix<Rational> Y = as_matrix(draw.right_stochastic(n)) * X;
+    const Matrix<Rational> X = Matrix<Rational>::from_rows(constructions::RationalMatrix(static_cast<std::size_t>(n), draw.vector(d)));
+    const Matrix<Rational> Y = Matrix<Rational>::from_rows(draw.right_stochastic(n)) * X;
     for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i) {
       for (std::size_t j = 0; j < static_cast<std::size_t>(d); ++j) CHECK(Y(i, j) == X(0, j));
     }

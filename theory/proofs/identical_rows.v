@@ -77,7 +77,7 @@ by case=> /(block_repeat x)[y] block_x /(IH y); rewrite /network /= block_x.
 Qed.
 
 (* The first half of the proof of Theorem 2, at any depth: n identical rows go to n identical rows. *)
-(* attest: urpe.identical-rows printed sha256:0000000000000000000000000000000000000000000000000000000000000000 theorem:identical_rows *)
+(* attest: urpe.identical-rows printed sha256:1d78104f9a3260b01ffc82fbdb0966ee1625e1ceabd601ef6e576576c6c7c8c0 theorem:identical_rows *)
 Theorem identical_rows n d (net : seq (block F n d)) (X : 'M[F]_(n, d)) :
   stochastic_network net -> has_identical_rows X -> has_identical_rows (network net X).
 Proof.
@@ -132,7 +132,9 @@ rewrite ltr_pdivl_mulr ?ltr0n // [4%:R * _ * _]mulrAC [M ^+ 2 * _]mulrC ltr_pmul
 by rewrite -[k.+2]addn1 mulSn ltn_add2l mulnS.
 Qed.
 
-Theorem theorem_2_bound n M c :
+(* From n = 2 on. *)
+(* attest: urpe.theorem-2-bound finding_n_2_is_enough sha256:3699f3704a5d1e212025d8c7788529c4b17a8e11fdc97cdc4a6b48d35fa192f9 theorem:theorem_2_bound_from_2 *)
+Theorem theorem_2_bound_from_2 n M c :
   (1 < n)%N -> 0 < M -> M ^+ 2 < bound n M <= (2%:R * M - c) ^+ 2 + (n%:R - 1) * c ^+ 2.
 Proof.
 move=> n_gt1 M_gt0; rewrite bound_gt // -subr_ge0 bound_difference //.
@@ -140,10 +142,10 @@ by rewrite mulr_ge0 ?ler0n ?sqr_ge0.
 Qed.
 
 (* As printed, for n > 2. *)
-(* attest: urpe.theorem-2-bound printed sha256:0000000000000000000000000000000000000000000000000000000000000000 theorem:theorem_2_bound_printed *)
+(* attest: urpe.theorem-2-bound printed sha256:36bfbd1c0584100cc73f0c18a2a219e2cf39c59df72b845803335d23507a0809 theorem:theorem_2_bound_printed *)
 Theorem theorem_2_bound_printed n M c :
   (2 < n)%N -> 0 < M -> M ^+ 2 < bound n M <= (2%:R * M - c) ^+ 2 + (n%:R - 1) * c ^+ 2.
-Proof. by move=> /ltnW; apply: theorem_2_bound. Qed.
+Proof. by move=> /ltnW; apply: theorem_2_bound_from_2. Qed.
 
 (* The paper's target, for any d: the first row is (2M, 0, ..., 0), all others are 0. *)
 Definition target n d (M : F) : 'M[F]_(n, d) :=
@@ -196,7 +198,7 @@ Proof. by move=> i k; rewrite !row0. Qed.
 
 (* As printed: the target is the constant function G, hence continuous, and the supremum over a domain D that contains 0 is at
    least the distance at 0. *)
-(* attest: urpe.theorem-2 printed sha256:0000000000000000000000000000000000000000000000000000000000000000 theorem:theorem_2 *)
+(* attest: urpe.theorem-2 printed sha256:8700e480fbaf603839fd30340272797f08c0a0dafc1386e23c2d3620a3de4050 theorem:theorem_2 *)
 Theorem theorem_2 n d M :
   (2 < n)%N -> (0 < d)%N -> 0 < M ->
   exists G : 'M[F]_(n, d), forall net, stochastic_network net -> M ^+ 2 < frobenius_squared (G - network net 0).
@@ -232,6 +234,21 @@ transitivity (\sum_i (target n.+1 d.+1 M - repeat_row n.+1 (best_row n.+1 d.+1 M
   by rewrite error_entry mxE /= andbF subr0 expr0n.
 apply/eqP; rewrite first_column -subr_eq0 bound_difference // mxE /=.
 by rewrite subrr expr0n mulr0.
+Qed.
+
+(* Both together: the exact infimum at an input of identical rows. *)
+(* attest: urpe.theorem-2 finding_infimum sha256:de77a9a9998bbe079e96db6da41293e0c19bf28da2b14d14389ef25d2bc1e5b2 theorem:theorem_2_infimum *)
+Theorem theorem_2_infimum n d M (x : 'rV[F]_d) :
+  (1 < n)%N -> (0 < d)%N -> 0 < M ->
+  (forall net, stochastic_network net ->
+    4%:R * M ^+ 2 * (n%:R - 1) / n%:R <= frobenius_squared (target n d M - network net (repeat_row n x))) /\
+  (exists net, stochastic_network net /\
+    frobenius_squared (target n d M - network net (repeat_row n x)) = 4%:R * M ^+ 2 * (n%:R - 1) / n%:R).
+Proof.
+move=> n_gt1 d_gt0 _; split=> [net sums|].
+  exact: theorem_2_sharp n_gt1 d_gt0 sums (repeat_row_identical x).
+case: (theorem_2_attained (fun _ => 1) M x n_gt1 d_gt0) => net [rpe_net attained].
+by exists net; split=> //; apply: rpe_is_stochastic rpe_net => ?; exact: ltr01.
 Qed.
 
 End IdenticalRows.

@@ -123,17 +123,157 @@ move=> m_ones m_le; elim: k t j => [|k IH] t [//|j] j_le tj_le /=.
   have := @tail_le x 0 t isT t_le; rewrite -m_ones subn0 => ?; arithmetic.
 move=> early; case: (leqP (t + j.+1 + j.+1 + ~~ odd m) (m + k + 1)) => [now | later].
   by apply: leq_trans (tail_grows _ _ _); apply: IH => //; right.
-case: early => [waits | moves].
+case: (leqP (t + j.+1) m) => [waits | started].
   by apply: leq_trans (tail_grows _ _ _); apply: IH => //; left.
-have here : t + j.+1 + j.+1 + ~~ odd m = m + k + 2 by arithmetic.
-case: t tj_le {later moves} here => [|t] tj_le here; first by exfalso; case: (odd m) here => /= here; arithmetic.
+have here : t + j.+1 + j.+1 + ~~ odd m = m + k + 2 by case: early => ?; arithmetic.
+case: t tj_le started here {early later} => [|t] tj_le started here; first by exfalso; arithmetic.
 have t_lt : t.+1 < n by arithmetic.
 have upper : ~~ lower k.+1 t.+1.
-  have := congr1 odd here; rewrite !oddD /= negbK; case: (odd m) (odd k) (odd t) (odd j) => [] [] [] [] //.
+  by have := congr1 odd here; rewrite !oddD /lower /=; case: (odd m) (odd k) (odd t) (odd j) => [] [] [] [].
 have one_more : j.+1 <= tail (bit_rounds k x) t by apply: IH => //; [arithmetic | right; arithmetic].
 have others : j <= tail (bit_rounds k x) t.+2 by apply: IH; [arithmetic | arithmetic | right; arithmetic].
 rewrite tail_upper //; move: one_more; rewrite tail_split ?(ltnW t_lt) // tail_split //.
 by case: (bit_rounds k x t) (bit_rounds k x t.+1) => [] [] /=; rewrite ?add0n ?addn0 => ?; arithmetic.
 Qed.
 
+(* After n rounds the m ones stand in the last m places. *)
+Theorem bits_sorted x t : t.+1 < n -> bit_rounds n x t -> bit_rounds n x t.+1.
+Proof.
+set y := bit_rounds n x; move=> t_lt one; apply/negPn/negP => zero.
+have total : tail y 0 = tail x 0 by apply: rounds_total; exact: bits_preserved.
+have m_le : tail x 0 <= n by rewrite -[leqRHS]addn0 -{2}(@tail_end _ nat_of_bool n x n) // -{2}[n]subn0 tail_le.
+have last_places : tail x 0 <= tail y (n - tail x 0).
+  by apply: ones_arrive => //; [arithmetic | right; case: (odd (tail x 0)) => /=; arithmetic].
+have at_t : tail y t = 1 + tail y t.+1 by rewrite tail_split ?(ltnW t_lt) // one.
+have at_t1 : tail y t.+1 = tail y t.+2 by rewrite tail_split // (negbTE zero).
+case: (leqP (n - tail x 0) t.+1) => [inside | outside].
+  have := @tail_le y _ _ inside (ltnW t_lt); have := @tail_le y t.+2 n t_lt (leqnn n).
+  by rewrite (@tail_end _ _ _ _ n) // => ? ?; arithmetic.
+have := @tail_anti y _ _ (ltnW outside); have := @tail_anti y 0 t isT; rewrite total => ? ?; arithmetic.
+Qed.
+
+(* Two ones at the left end need all n rounds: the second one stands two places from the right end after n - 1 rounds at best. *)
+Definition two_ones t := t < 2.
+
+Lemma tail_shift r x t : tail (bit_round r x) t.+1 <= tail x t.
+Proof.
+case: (ltnP t.+1 n) => [t_lt | ?]; last by rewrite tail_end.
+case low_t: (lower r t.+1); first by rewrite (tail_lower bits_preserved) // tail_anti.
+rewrite tail_upper ?low_t // [leqRHS]tail_split ?(ltnW t_lt) // [tail x t.+1]tail_split // addnA addnC leq_add2r.
+by case: (x t) (x t.+1) => [] [].
+Qed.
+
+Lemma first_one_late k t : 2 <= t -> k < t -> tail (bit_rounds k two_ones) t = 0.
+Proof.
+elim: k t => [|k IH] t t_ge k_lt.
+  rewrite /odd_even_sort.tail big_nat big1 // => i /andP[t_le _].
+  by rewrite /= /two_ones ltnNge (leq_trans t_ge t_le).
+case: t t_ge k_lt => [//|t] t_ge k_lt; case: (leqP 2 t) => [t_ge2 | t_lt2].
+  by apply/eqP; rewrite -leqn0 -(IH t) // tail_shift.
+have {t_ge t_lt2} t1 : t = 1 by arithmetic.
+have {k_lt} k0 : k = 0 by rewrite t1 in k_lt; arithmetic.
+by move: IH; rewrite t1 k0 => IH; rewrite (tail_lower bits_preserved) // IH.
+Qed.
+
+Lemma second_one_late k t : 2 < n -> 1 <= t -> k <= t.+1 -> tail (bit_rounds k two_ones) t <= 1.
+Proof.
+move=> n_gt2; elim: k t => [|k IH] t t_ge k_le.
+  apply: leq_trans (tail_anti _ t_ge) _; apply: leq_trans (@tail_le _ 1 2 isT (ltnW n_gt2)) _.
+  by rewrite (@first_one_late 0 2).
+case low_t: (lower k.+1 t); first by rewrite (tail_lower bits_preserved) // IH // ltnW.
+case: t t_ge k_le low_t => [//|t] _ k_le low_t.
+case: (ltnP t.+1 n) => [t_lt | ?]; last by rewrite tail_end.
+by rewrite tail_upper ?low_t // first_one_late // add0n; case: (_ || _).
+Qed.
+
+Theorem two_ones_unsorted : 2 < n ->
+  ~ forall t, t.+1 < n -> bit_rounds n.-1 two_ones t -> bit_rounds n.-1 two_ones t.+1.
+Proof.
+set y := bit_rounds n.-1 two_ones; move=> n_gt2 sorted.
+have total : tail y 0 = 2.
+  rewrite rounds_total; last exact: bits_preserved.
+  have n_gt1 := ltnW n_gt2; have n_gt0 := ltnW n_gt1.
+  by rewrite tail_split // [tail _ 1]tail_split // (@first_one_late 0 2).
+have late : tail y (n - 2) <= 1 by apply: second_one_late => //; arithmetic.
+have zero : ~~ y (n - 2).
+  apply/negP => one; have next : y (n - 2).+1 by apply: sorted => //; arithmetic.
+  have [lt1 lt2] : n - 2 < n /\ (n - 2).+1 < n by split; arithmetic.
+  by move: late; rewrite tail_split // [tail _ (n - 2).+1]tail_split // one next.
+have up d i : i + d <= n - 2 -> y i -> y (i + d).
+  elim: d => [|d IH] id_le one; first by rewrite addn0.
+  by rewrite addnS; apply: sorted; [arithmetic | apply: IH => //; arithmetic].
+have : tail y 0 <= 1.
+  rewrite /odd_even_sort.tail (@big_cat_nat _ _ _ (n - 2)) ?leq_subr //= big_nat big1 ?add0n // => i /andP[_ i_lt].
+  by apply/eqP; rewrite eqb0; apply: contra zero => /(@up (n - 2 - i)); rewrite subnKC ?(ltnW i_lt) //; apply.
+by rewrite total.
+Qed.
+
 End Bits.
+
+(* --- Values ------------------------------------------------------------------------------------------------------------- *)
+Local Open Scope ring_scope.
+
+Section Values.
+Variable F : realDomainType.
+Implicit Types (x : seq F) (f : nat -> F).
+Local Notation rounds_of := (rounds (Num.min : F -> F -> F) Num.max).
+
+(* The list of n values after each round. *)
+Definition odd_even_round x r : seq F := mkseq (exchange Num.min Num.max (size x) r (nth 0 x)) (size x).
+Fixpoint odd_even x k : seq F := if k is r.+1 then odd_even_round (odd_even x r) r.+1 else x.
+
+Lemma size_odd_even x k : size (odd_even x k) = size x.
+Proof. by elim: k => //= k IH; rewrite size_mkseq. Qed.
+
+Lemma odd_evenE x k t : (t < size x)%N -> nth 0 (odd_even x k) t = rounds_of (size x) k (nth 0 x) t.
+Proof.
+elim: k t => [//|k IH] t t_lt /=; rewrite nth_mkseq size_odd_even // /exchange.
+case: ifP => _; case: ifP => // *; rewrite ?IH //.
+by apply: leq_ltn_trans t_lt; exact: leq_pred.
+Qed.
+
+Lemma values_preserved (p : pred F) a b : (p (Num.min a b) + p (Num.max a b) = p a + p b)%N.
+Proof. by case: (leP a b) => _ //; rewrite addnC. Qed.
+
+Lemma count_tail (p : pred F) x : count p x = tail p (size x) (nth 0 x) 0.
+Proof. by rewrite -sum1_count big_mkcond (big_nth 0); apply: eq_bigr => i _; case: (p _). Qed.
+
+Lemma odd_even_perm x k : perm_eq (odd_even x k) x.
+Proof.
+apply/permP => p; rewrite !count_tail size_odd_even -(rounds_total (values_preserved p) (size x) k (nth 0 x)).
+by apply: eq_big_nat => i /andP[_ i_lt]; rewrite odd_evenE.
+Qed.
+
+Lemma threshold c n k f t : (c < rounds_of n k f t) = rounds andb orb n k (fun i => c < f i) t.
+Proof.
+elim: k t => [//|k IH] t /=; rewrite /exchange; case: ifP => _; case: ifP => _ //.
+  by rewrite lt_minr !IH.
+by rewrite lt_maxr !IH.
+Qed.
+
+(* n rounds sort every list of n values, for every n; the result holds the values of the input. *)
+(* attest: positional.odd-even-sort repaired sha256:2ad4c44dd7a8273e016fa9d2d50be67804aafddd553905e0608c165cbd70db12 theorem:odd_even_sorts *)
+Theorem odd_even_sorts x : sorted <=%R (odd_even x (size x)) /\ perm_eq x (odd_even x (size x)).
+Proof.
+split; last by rewrite perm_sym odd_even_perm.
+apply/(sortedP 0) => t; rewrite size_odd_even => t_lt; rewrite !odd_evenE ?(ltnW t_lt) // leNgt; apply/negP => greater.
+by move: (greater); rewrite threshold => /(bits_sorted t_lt); rewrite -threshold ltxx.
+Qed.
+
+(* n - 1 rounds do not, for any n >= 3: (1, 1, 0, ..., 0) is left unsorted. *)
+(* attest: positional.odd-even-sort finding_n_rounds_are_needed sha256:82afeb8441dd080aaac61da6b1b264ae43bec38d48a8d5cc72f22d98e6bbf18a theorem:n_rounds_are_needed *)
+Theorem n_rounds_are_needed n : (2 < n)%N ->
+  exists x, size x = n /\ ~~ sorted <=%R (odd_even x n.-1).
+Proof.
+move=> n_gt2; pose x := mkseq (fun t => (t < 2)%:R : F) n; have size_x : size x = n by rewrite size_mkseq.
+exists x; split=> //; apply/negP => /(sortedP 0); rewrite size_odd_even size_x => sorted_x.
+have bits t : (t < n)%N -> (0 < nth 0 (odd_even x n.-1) t) = rounds andb orb n n.-1 two_ones t.
+  move=> t_lt; rewrite odd_evenE size_x // threshold; elim: (n.-1) t t_lt => [|k IH] t t_lt /=.
+    by rewrite nth_mkseq // ltr0n /two_ones; case: (t < 2)%N.
+  rewrite /exchange; case: ifP => _; case: ifP => // *; rewrite ?IH //.
+  by apply: leq_ltn_trans t_lt; exact: leq_pred.
+apply: (two_ones_unsorted n_gt2) => t t_lt; rewrite -!bits ?(ltnW t_lt) // => one.
+by apply: lt_le_trans one (sorted_x t t_lt).
+Qed.
+
+End Values.

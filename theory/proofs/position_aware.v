@@ -16,28 +16,42 @@ Implicit Types e : F -> F.
 Definition distinct n (v : 'cV[F]_n) : Prop := forall i j, i != j -> v i 0 != v j 0.
 Definition gap n (v : 'cV[F]_n) i j : F := `|v i 0 - v j 0|.
 (* g = min over i != j of |v_i - v_j|. *)
-Definition smallest_gap n (v : 'cV[F]_n) (g : F) : Prop :=
+Definition is_smallest_gap n (v : 'cV[F]_n) (g : F) : Prop :=
   (exists i j, i != j /\ gap v i j = g) /\ forall i j, i != j -> g <= gap v i j.
 
-Lemma smallest_gap_exists n (v : 'cV[F]_n) : (1 < n)%N -> exists g, smallest_gap v g.
+Lemma smallest_gap_exists n (v : 'cV[F]_n) : (1 < n)%N -> exists g, is_smallest_gap v g.
 Proof.
 case: n v => [//|[//|n]] v _.
 case: (@arg_minP _ _ _ (ord0, lift ord0 ord0 : 'I_n.+2) (fun p => p.1 != p.2) (fun p => gap v p.1 p.2)) => // -[i j] /= ij least.
 by exists (gap v i j); split=> [|k l kl]; [exists i, j | exact: (least (k, l))].
 Qed.
 
-Lemma smallest_gap_gt0 n (v : 'cV[F]_n) g : distinct v -> smallest_gap v g -> 0 < g.
+Lemma smallest_gap_unique n (v : 'cV[F]_n) g h : is_smallest_gap v g -> is_smallest_gap v h -> g = h.
+Proof.
+case=> [[i [j [ij <-]]] least_g] [[k [l [kl <-]]] least_h].
+by apply/le_anti; rewrite (least_g k l kl) (least_h i j ij).
+Qed.
+
+Lemma smallest_gap_gt0 n (v : 'cV[F]_n) g : distinct v -> is_smallest_gap v g -> 0 < g.
 Proof. by move=> dist [[i [j [ij <-]]] _]; rewrite normr_gt0 subr_eq0 dist. Qed.
 
-(* The exact smallest gap of u = H c v with c = 1 / min |v_i - v_j| (eq. 17) is H: more than 1 for two heads, exactly 1 for one. *)
-Theorem smallest_gap_scaled n (v : 'cV[F]_n) g H :
-  distinct v -> smallest_gap v g -> smallest_gap ((H%:R * g^-1) *: v) H%:R.
+Lemma scaled_gap n (v : 'cV[F]_n) g H :
+  distinct v -> is_smallest_gap v g -> is_smallest_gap ((H%:R * g^-1) *: v) H%:R.
 Proof.
 move=> dist g_min; have g_gt0 := smallest_gap_gt0 dist g_min; case: g_min => -[i [j [ij gapE]]] least.
 have scaled k l : gap ((H%:R * g^-1) *: v) k l = H%:R * (gap v k l / g).
   by rewrite /gap !mxE -mulrBr normrM [`|_ * g^-1|]ger0_norm ?divr_ge0 ?ler0n ?ltW // mulrAC mulrA.
 split=> [|k l kl]; first by exists i, j; split=> //; rewrite scaled gapE divff ?mulr1 ?gt_eqF.
 by rewrite scaled ler_pemulr ?ler0n // ler_pdivl_mulr // mul1r least.
+Qed.
+
+(* With H heads and c = 1 / min |v_i - v_j| (eq. 17) the exact smallest gap of u = H c v is H: more than 1 for two heads, exactly 1 for
+   one. *)
+(* attest: urpe.lemma-8 finding_smallest_gap sha256:2465f84751f09f6b97bd56827354b13f76f65917ca1936d01a860560f969f6ea theorem:smallest_gap *)
+Theorem smallest_gap n (v : 'cV[F]_n) H : (1 < n)%N -> distinct v ->
+  exists2 g, is_smallest_gap v g & is_smallest_gap ((H%:R * g^-1) *: v) H%:R.
+Proof.
+by move=> n_gt1 dist; case: (smallest_gap_exists v n_gt1) => g g_min; exists g => //; apply: scaled_gap.
 Qed.
 
 (* The block of eqs. 16 and 17, one head for each constant in cV: WV = 0, WO = 1^T, output bias and feed-forward layer 0, no
@@ -59,7 +73,7 @@ by rewrite mul_mx_scalar; congr (_ *m _); apply/matrixP => i j; rewrite !mxE.
 Qed.
 
 (* Lemma 8: constants for two heads, and u with gaps above 1, depend on v alone. *)
-(* attest: urpe.lemma-8 printed sha256:0000000000000000000000000000000000000000000000000000000000000000 theorem:lemma_8 *)
+(* attest: urpe.lemma-8 printed sha256:31476c9e524f15eccfd1c1b29c46721d4aa81e85fcda5edba174ae7a4471d92b theorem:lemma_8 *)
 Theorem lemma_8 n d (v : 'cV[F]_n) : distinct v ->
   exists c1 c2 (u : 'cV[F]_n), (forall i j, i != j -> 1 < gap u i j) /\
     forall (A : 'M[F]_(n, d) -> 'M[F]_n) X, A X *m ones F n = v ->
@@ -68,7 +82,7 @@ Proof.
 move=> dist; case: (ltnP 1 n) => [n_gt1 | n_le1].
   case: (smallest_gap_exists v n_gt1) => g g_min; exists g^-1, g^-1, ((2%:R * g^-1) *: v).
   split=> [i j ij|A X Av]; last by rewrite (injection_blockE _ Av) big_cons big_seq1 mulr_natl mulr2n.
-  by apply: lt_le_trans (proj2 (smallest_gap_scaled 2 dist g_min) i j ij); rewrite ltr1n.
+  by apply: lt_le_trans (proj2 (scaled_gap 2 dist g_min) i j ij); rewrite ltr1n.
 exists 0, 0, 0; split=> [i j ij|A X Av]; last by rewrite (injection_blockE _ Av) big_cons big_seq1 addr0 scale0r.
 case/eqP: ij; apply: ord_inj; have := leq_trans (ltn_ord i) n_le1; have := leq_trans (ltn_ord j) n_le1.
 by rewrite !ltnS !leqn0 => /eqP-> /eqP->.
@@ -76,18 +90,18 @@ Qed.
 
 (* With the printed constant and H heads; one head is then not enough, but it is with twice the constant. *)
 Theorem lemma_8_heads n d (v : 'cV[F]_n) g H (A : 'M[F]_(n, d) -> 'M[F]_n) X :
-  distinct v -> smallest_gap v g -> A X *m ones F n = v ->
-  exists u, smallest_gap u H%:R /\ apply_block (injection_block A (nseq H g^-1)) X = X + u *m (ones F d)^T.
+  distinct v -> is_smallest_gap v g -> A X *m ones F n = v ->
+  exists u, is_smallest_gap u H%:R /\ apply_block (injection_block A (nseq H g^-1)) X = X + u *m (ones F d)^T.
 Proof.
-move=> dist g_min Av; exists ((H%:R * g^-1) *: v); split; first exact: smallest_gap_scaled.
+move=> dist g_min Av; exists ((H%:R * g^-1) *: v); split; first exact: scaled_gap.
 by rewrite (injection_blockE _ Av) big_nseq iter_addr_0 mulr_natl.
 Qed.
 
 Theorem lemma_8_one_head n d (v : 'cV[F]_n) g (A : 'M[F]_(n, d) -> 'M[F]_n) X :
-  distinct v -> smallest_gap v g -> A X *m ones F n = v ->
-  exists u, smallest_gap u 2%:R /\ apply_block (injection_block A [:: 2%:R / g]) X = X + u *m (ones F d)^T.
+  distinct v -> is_smallest_gap v g -> A X *m ones F n = v ->
+  exists u, is_smallest_gap u 2%:R /\ apply_block (injection_block A [:: 2%:R / g]) X = X + u *m (ones F d)^T.
 Proof.
-move=> dist g_min Av; exists ((2%:R * g^-1) *: v); split; first exact: smallest_gap_scaled.
+move=> dist g_min Av; exists ((2%:R * g^-1) *: v); split; first exact: scaled_gap.
 by rewrite (injection_blockE _ Av) big_seq1.
 Qed.
 
@@ -151,7 +165,7 @@ Qed.
 
 (* Each encoding of section 2 has parameters that give A(X) 1 = v for every X; for Transformer-XL, whose vectors r are fixed, for
    every r. softmax may have any positive weight function. *)
-(* attest: urpe.position-aware-condition printed sha256:0000000000000000000000000000000000000000000000000000000000000000 theorem:position_aware_condition *)
+(* attest: urpe.position-aware-condition printed sha256:01700f7548e2c82742403fe5ed1f296078e936ef0aa98e3470bb912c00edaf64 theorem:position_aware_condition *)
 Theorem position_aware_condition e n d k q : (forall t, 0 < e t) ->
   distinct (expected n) /\
   (exists (WQ WK : 'M[F]_(d, k)) m c, forall X, urpe_attention e WQ WK (bias_t5 m) c X *m ones F n = expected n) /\

@@ -39,7 +39,7 @@ Qed.
 Lemma half_double t : 1 / 2%:R * (t + t) = t.
 Proof. by rewrite -mulr2n -[t *+ 2]mulr_natl mulrA mul1r mulVf ?mul1r ?pnatr_eq0. Qed.
 
-(* attest: positional.relu-min-max printed sha256:0000000000000000000000000000000000000000000000000000000000000000 theorem:relu_min_max *)
+(* attest: positional.relu-min-max printed sha256:2c79c1e622a09fca48f729fb5242aca45fedaf9d7929b3df0e083a5da87013ca theorem:relu_min_max *)
 Theorem relu_min_max x1 x2 : relu_min x1 x2 = Num.min x1 x2 /\ relu_max x1 x2 = Num.max x1 x2.
 Proof.
 have units : relu (x1 + x2) - relu (- x1 - x2) = Num.max x1 x2 + Num.min x1 x2.
@@ -49,6 +49,7 @@ by split; [rewrite opprB addrC addrA subrK | rewrite addrACA subrr addr0]; rewri
 Qed.
 
 (* Three units are enough for one of the two. *)
+(* attest: positional.relu-min-max finding_three_are_enough_for_one sha256:36ce35a5d0923abcef124f8a1e98b2de1bb67fcaad4b70162ab4602f5dc97695 theorem:three_are_enough *)
 Theorem three_are_enough x1 x2 :
   relu x1 - relu (- x1) - relu (x1 - x2) = Num.min x1 x2 /\ relu x1 - relu (- x1) + relu (x2 - x1) = Num.max x1 x2.
 Proof.
@@ -57,46 +58,73 @@ rewrite relu_sub; case: (leP x1 x2) => [le12|/ltW le21].
 by rewrite relu_pos ?subr_ge0 // relu_neg ?subr_le0 // opprB addrC subrK addr0.
 Qed.
 
-(* Two units without biases are not enough for the minimum. Adding the values at p and -p leaves absolute values: with
-   s = u1 + u2 and t = w1 + w2, at (1, 1): a |s| + b |t| = 0, and subtracting: a s + b t = 2, so s and t are not 0; at a zero of the
-   first unit b |...| = - |s|, so b < 0, and in the same way a < 0, which contradicts the first equation. *)
-Lemma relu_even t : relu t + relu (- t) = `|t|.
+(* Two units without biases are not enough for the minimum, not even at these eight points. *)
+Definition eight_points : seq (F * F) :=
+  [:: (1, 1); (-1, -1); (1, -1); (-1, 1); (1, 0); (0, 1); (-1, 0); (0, -1)].
+
+(* Adding the values at p and -p leaves absolute values, subtracting them leaves linear terms; X and Y stand for a (u.p) and b (w.p). *)
+Lemma two_units_even a b s t x y :
+  a * relu s + b * relu t = x -> a * relu (- s) + b * relu (- t) = y -> a * `|s| + b * `|t| = x + y.
 Proof.
-by case: (leP 0 t) => [t_ge0|/ltW t_le0]; [rewrite relu_pos // relu_neg ?oppr_le0 // addr0 ger0_norm
-  | rewrite relu_neg // relu_pos ?oppr_ge0 // add0r ler0_norm].
+have abs_relu z : `|z| = relu z + relu (- z).
+  by case: (leP 0 z) => [z_ge0|/ltW z_le0]; [rewrite relu_pos // relu_neg ?oppr_le0 // addr0 ger0_norm
+    | rewrite relu_neg // relu_pos ?oppr_ge0 // add0r ler0_norm].
+by move=> <- <-; rewrite addrACA -!mulrDr -!abs_relu.
 Qed.
 
-Lemma min_even x y : Num.min x y + Num.min (- x) (- y) = - `|x - y|.
+Lemma two_units_odd a b s t x y :
+  a * relu s + b * relu t = x -> a * relu (- s) + b * relu (- t) = y -> a * s + b * t = x - y.
+Proof. by move=> <- <-; rewrite opprD addrACA -!mulrBr !relu_sub. Qed.
+
+(* At (1, 0) and (0, 1), with weights of different signs: the term with the weight >= 0 is not positive. *)
+Lemma weight_ge0_term a b s t : 0 <= a -> b <= 0 -> a * `|s| + b * `|t| = -1 -> a * s + b * t = 1 -> a * s <= 0.
 Proof.
-case: (leP x y) => [le_xy|lt_yx].
-  by rewrite min_r ?ler_opp2 // ler0_norm ?subr_le0 // opprK.
-by rewrite min_l ?ler_opp2 ?ltW // gtr0_norm ?subr_gt0 // opprB.
+move=> a_ge0 b_le0; rewrite -{1}(ger0_norm a_ge0) -normrM -[b * `|t|]opprK -mulNr -(ler0_norm b_le0) -normrM.
+move: (a * s) (b * t) => X Y even odd; rewrite leNgt; apply/negP => X_gt0.
+have Y_eq : Y = 1 - X by rewrite -odd addrC addKr.
+have Y_abs : `|Y| = X + 1.
+  by move: even; rewrite gtr0_norm // => /eqP; rewrite subr_eq addrC -subr_eq opprK => /eqP <-.
+have : `|Y| < X + 1; last by rewrite Y_abs ltxx.
+rewrite ltr_norml Y_eq ltr_subl_addr addrAC ltr_addr addr_gt0 // andbT opprD addrC ltr_add2r.
+by rewrite (lt_trans (ltrN10 F) (@ltr01 F)).
 Qed.
 
+Lemma weights_opposite a b u1 u2 w1 w2 : 0 <= a -> b <= 0 ->
+  a * `|u1 + u2| + b * `|w1 + w2| = 0 -> a * (u1 + u2) + b * (w1 + w2) = 1 + 1 ->
+  a * `|u1| + b * `|w1| = -1 -> a * u1 + b * w1 = 1 -> a * `|u2| + b * `|w2| = -1 -> a * u2 + b * w2 = 1 -> False.
+Proof.
+move=> a_ge0 b_le0 even odd even1 odd1 even2 odd2.
+have S_le0 : a * (u1 + u2) <= 0.
+  rewrite mulrDr -(addr0 0).
+  by apply: ler_add; [apply: (weight_ge0_term a_ge0 b_le0 even1 odd1) | apply: (weight_ge0_term a_ge0 b_le0 even2 odd2)].
+have T_abs : `|b * (w1 + w2)| = - (a * (u1 + u2)).
+  rewrite normrM (ler0_norm b_le0) mulNr -(ler0_norm S_le0) normrM (ger0_norm a_ge0).
+  by move/eqP: even; rewrite addr_eq0 => /eqP ->.
+have := ler_norm (b * (w1 + w2)); rewrite T_abs.
+have -> : b * (w1 + w2) = 1 + 1 - a * (u1 + u2) by rewrite -odd [X in X - _]addrC addrK.
+by rewrite ger_addr leNgt addr_gt0 ?ltr01.
+Qed.
+
+(* attest: positional.relu-min-max finding_two_are_not_enough sha256:b5f46207db2de93ffc36040e7f46542819e05812c996201e6c6acc5489ae6c95 theorem:two_are_not_enough *)
 Theorem two_are_not_enough a b u1 u2 w1 w2 :
-  ~ forall x y, a * relu (u1 * x + u2 * y) + b * relu (w1 * x + w2 * y) = Num.min x y.
+  has (fun p => a * relu (u1 * p.1 + u2 * p.2) + b * relu (w1 * p.1 + w2 * p.2) != Num.min p.1 p.2) eight_points.
 Proof.
-move=> two; have even x y : a * `|u1 * x + u2 * y| + b * `|w1 * x + w2 * y| = - `|x - y|.
-  rewrite -min_even -!two !mulrN -!opprD addrACA -!mulrDr !relu_even //.
-have odd : a * (u1 + u2) + b * (w1 + w2) = 2%:R.
-  have := two (-1) (-1); have := two 1 1; rewrite !minxx !mulrN !mulr1 -!opprD => at_one at_minus_one.
-  rewrite -[u1 + u2]relu_sub -[w1 + w2]relu_sub !mulrBr addrACA -opprD at_one at_minus_one opprK //.
-have sum_abs := even 1 1; rewrite !mulr1 subrr normr0 oppr0 in sum_abs.
-have at_u : b * `|w1 * u2 + w2 * - u1| = - `|u1 + u2|.
-  by have := even u2 (- u1); rewrite [u2 * - u1]mulrC mulNr subrr normr0 mulr0 add0r opprK [u2 + u1]addrC.
-have at_w : a * `|u1 * w2 + u2 * - w1| = - `|w1 + w2|.
-  by have := even w2 (- w1); rewrite [w2 * - w1]mulrC mulNr subrr normr0 mulr0 addr0 opprK [w2 + w1]addrC.
-have negative (c x z : F) : z != 0 -> c * `|x| = - `|z| -> c < 0.
-  move=> z_neq0 eq_cx; rewrite ltNge; apply/negP => c_ge0.
-  by have := mulr_ge0 c_ge0 (normr_ge0 x); rewrite eq_cx oppr_ge0 normr_le0 (negbTE z_neq0).
-have not_zero c1 c2 x z : c1 * `|x| + c2 * `|z| = 0 -> c1 * x + c2 * z = 2%:R -> x != 0.
-  move=> zero two_eq; apply/eqP => x_eq0; move: zero two_eq; rewrite x_eq0 normr0 !mulr0 !add0r.
-  move=> /eqP; rewrite mulf_eq0 normr_eq0 -mulf_eq0 => /eqP -> /eqP; rewrite eq_sym pnatr_eq0 //.
-have s_neq0 := not_zero _ _ _ _ sum_abs odd.
-have t_neq0 : w1 + w2 != 0 by apply: (not_zero b a _ (u1 + u2)); rewrite addrC.
-have b_lt0 := negative _ _ _ s_neq0 at_u; have a_lt0 := negative _ _ _ t_neq0 at_w.
-have: a * `|u1 + u2| + b * `|w1 + w2| < 0 by rewrite -(addr0 0) ltr_add // nmulr_rlt0 // normr_gt0.
-by rewrite sum_abs ltxx.
+apply/negPn/negP; rewrite -all_predC /= !negbK !mulr1 !mulr0 !addr0 !add0r !mulrN !mulr1 -!opprD.
+have le10 : -1 <= 0 :> F by rewrite oppr_le0 ler01.
+rewrite !minxx (min_l ler01) (min_r ler01) (min_l le10) (min_r le10).
+case/and5P=> /eqP at11 /eqP at_11 _ _ /and5P[/eqP at10 /eqP at01 /eqP at_10 /eqP at0_1 _].
+have := (two_units_even at11 at_11, two_units_odd at11 at_11); rewrite subrr opprK => -[even odd].
+have := (two_units_even at10 at_10, two_units_odd at10 at_10); rewrite add0r sub0r opprK => -[even1 odd1].
+have := (two_units_even at01 at0_1, two_units_odd at01 at0_1); rewrite add0r sub0r opprK => -[even2 odd2].
+case: (lerP 0 a) => [a_ge0 | /ltW a_le0]; case: (lerP 0 b) => [b_ge0 | /ltW b_le0].
+- have : 0 <= a * `|u1| + b * `|w1| by rewrite addr_ge0 ?mulr_ge0.
+  by rewrite even1 oppr_ge0 ler10.
+- by apply: (weights_opposite a_ge0 b_le0 even odd even1 odd1 even2 odd2).
+- by apply: (@weights_opposite b a w1 w2 u1 u2) => //; rewrite addrC.
+- have le_abs (c z : F) : c <= 0 -> c * z <= - (c * `|z|).
+    by move=> c_le0; apply: le_trans (ler_norm _) _; rewrite normrM (ler0_norm c_le0) mulNr.
+  have := ler_add (le_abs a (u1 + u2) a_le0) (le_abs b (w1 + w2) b_le0).
+  by rewrite odd -opprD even oppr0 leNgt addr_gt0 ?ltr01.
 Qed.
 
 End Relu.

@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Tests of theory/proofs/check.py: it accepts the real proofs, and rejects every spoiled one for its own reason."""
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
+PROOFS = ROOT / "theory" / "proofs"
+HASHES = ("--claims", ROOT / "theory" / "claims", "--checker", f"{sys.executable} -B {ROOT}/verify/second/attest_check.py")
+
+# What certificates refer to: (claim, statement, file, theorem).
+REFERRED_TO = {
+    ("urpe.identical-rows", "printed", "identical_rows.v", "identical_rows"),
+    ("urpe.theorem-2", "printed", "identical_rows.v", "theorem_2"),
+    ("urpe.theorem-2-bound", "printed", "identical_rows.v", "theorem_2_bound_printed"),
+    ("urpe.lemma-8", "printed", "position_aware.v", "lemma_8"),
+    ("urpe.position-aware-condition", "printed", "position_aware.v", "position_aware_condition"),
+    ("positional.relu-min-max", "printed", "relu.v", "relu_min_max"),
+    ("positional.lemma-b3", "printed", "softmax_bound.v", "lemma_b3"),
+    ("positional.odd-even-sort", "repaired", "odd_even_sort.v", "odd_even_sorts"),
+}
+
+# Every file of rejected/, and what must be said of it.
+REASONS = {
+    "added_axiom.v": "'Axiom' declares an axiom",
+    "admitted.v": "admitted.v:8: 'Admitted' leaves a proof out",
+    "another_theorem.v": "'Theorem another_theorem' was expected on the next line",
+    "axiom_outside_section.v": "assumes axiom_outside_section.lnK, which is not in allowed_axioms.txt",
+    "misspelt_binding.v": "misspelt_binding.v:3: '(* attest: <claim>",
+    "section_premise.v": "'Hypothesis minimum : forall x y : F, Num.max x y = Num.min x y.' is not in",
+    "unguarded.v": "'bypass_check' switches off a check of the kernel",
+    "wrong_hash.v": "bound to sha256:" + "0" * 64 + ", but the statement's hash is sha256:",
+    "wrong_theorem.v": "coqc refuses it: File",
+}
+
+
+def run_check(*arguments, work=None):
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-B", str(PROOFS / "check.py"), "--work", str(work or folder), *map(str, arguments)]
+        return subprocess.run(command, capture_output=True, text=True)
+
+
+class RealProofs(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.result = run_check("--json", *HASHES)
+        cls.entries = json.loads(cls.result.stdout)
+
+    def test_every_theorem_is_proved_without_axioms_and_bound_to_its_statement(self):
+        self.assertEqual([], [entry for entry in self.entries if not entry["ok"] or entry["axioms"]])
+        self.assertEqual(0, self.result.returncode, self.result.stderr)
+
+    def test_all_that_certificates_refer_to_is_bound(self):
+        bound = {tuple(entry[key] for key in ("claim", "statement", "file", "theorem")) for entry in self.entries}
+        self.assertEqual(set(), REFERRED_TO - bound)
+
+    def test_the_sources_are_left_as_they_were(self):
+        self.assertEqual([], [path.name for path in PROOFS.iterdir() if path.suffix in (".vo", ".vok", ".vos", ".glob", ".aux")])
+
+
+class SpoiledProofs(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.result = run_check("--json", "--source", HERE / "rejected", *HASHES)
+        cls.entries = {entry["file"]: entry for entry in json.loads(cls.result.stdout)}
+
+    def test_the_list_of_reasons_is_complete(self):
+        self.assertEqual(set(REASONS), {path.name for path in (HERE / "rejected").glob("*.v")})
+        self.assertEqual(set(REASONS), set(self.entries))
+
+    def test_each_is_rejected_for_its_own_reason(self):
+        self.assertEqual(1, self.result.returncode)
+        for name, reason in REASONS.items():
+            with self.subTest(name):
+                self.assertFalse(self.entries[name]["ok"])
+                self.assertIn(reason, self.entries[name]["reason"])
+
+    def test_without_claims_the_wrong_hash_is_the_callers_to_compare(self):
+        result = run_check("--source", HERE / "rejected", "--only", "wrong_hash.v")
+        self.assertEqual((0, "ok: wrong_hash.v: positional.relu-min-max printed wrong_hash: no axioms\n"),
+                         (result.returncode, result.stdout))
+
+
+class EditedProofs(unittest.TestCase):
+    """A small theory of two files, edited."""
+
+    BELOW = "Lemma below : 1 = 1.\nProof. reflexivity. Qed.\n"
+    ABOVE = ("From attest Require Import below.\n"
+             "(* a \"(*\" in a string opens no comment; (* this one is nested *) *)\n"
+             f"(* attest: a.b printed sha256:{'1' * 64} theorem:above *)\n"
+             "Theorem above : 1 = 1.\nProof. exact below. Qed.\n")
+
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = pathlib.Path(temporary.name) / "source"
+        self.work = pathlib.Path(temporary.name) / "work"
+        self.folder.mkdir()
+
+    def check(self, below=BELOW, above=ABOVE, *arguments):
+        (self.folder / "below.v").write_text(below)
+        (self.folder / "above.v").write_text(above)
+        return run_check("--source", self.folder, *arguments, work=self.work)
+
+    def test_as_it_stands_it_is_accepted(self):
+        result = self.check()
+        self.assertEqual((0, "ok: above.v: a.b printed above: no axioms\n"), (result.returncode, result.stdout))
+
+    def test_coqchk_accepts_it_too(self):
+        self.assertEqual(0, self.check(self.BELOW, self.ABOVE, "--coqchk").returncode)
+
+    def test_a_fault_below_a_theorem_is_a_fault_of_the_theorem(self):
+        result = self.check(below=self.BELOW.replace("reflexivity. Qed", "Admitted"))
+        self.assertEqual(1, result.returncode)
+        self.assertIn("FAILED: above.v: a.b printed above: below.v:2: 'Admitted' leaves a proof out", result.stdout)
+
+    def test_an_older_compiled_file_does_not_stand_in_for_one_that_fails(self):
+        self.assertEqual(0, self.check().returncode)
+        self.assertEqual(1, self.check(below=self.BELOW.replace("1 = 1", "1 = 2")).returncode)
+
+    def test_no_way_around_is_open(self):
+        for sentence in ("Parameter p : False.", "Conjecture p : False.", "Unset Guard Checking.", "Unset  Universe\nChecking.",
+                         "Set Type In Type.", "Declare ML Module \"x\".", "Load below.", "Require Import below.",
+                         "From elsewhere Require Import x.", "Section S. Context (p : False). End S.",
+                         "Definition q := ltac:(vm_cast_no_check I).", "Definition q := eq_refl <: 1 = 1."):
+            with self.subTest(sentence):
+                result = self.check(above=sentence + "\n" + self.ABOVE)
+                self.assertEqual(1, result.returncode, result.stdout)
+                self.assertIn("above.v:", result.stdout)
+
+    def test_words_in_comments_and_in_longer_names_do_not_count(self):
+        self.assertEqual(0, self.check(above="(* Axiom, Admitted *)\nDefinition Admitted_not := 1.\n" + self.ABOVE).returncode)
+
+    def test_the_same_binding_twice(self):
+        result = self.check(above=self.ABOVE + self.ABOVE.split("\n", 2)[2].replace("Theorem above", "Module M.\nTheorem above"))
+        self.assertEqual(1, result.returncode)
+
+    def test_bad_input_names_the_place(self):
+        for below, above, message in ((self.BELOW, self.ABOVE + "(* open", r"above\.v:6: a comment that is closed was expected"),
+                                      (self.BELOW, self.ABOVE.replace("below.", "other."), r"above\.v: the file other\.v was expected"),
+                                      ("From attest Require Import above.\n", self.ABOVE, r"it needs itself"),
+                                      (self.BELOW, "", r"a \.v file with a binding comment was expected")):
+            with self.subTest(message):
+                result = self.check(below, above)
+                self.assertEqual(3, result.returncode, result.stdout)
+                self.assertEqual(1, result.stderr.count("\n"))
+                self.assertTrue(re.search(message, result.stderr), result.stderr)
+
+    def test_usage(self):
+        self.assertEqual(64, run_check("--source", self.folder, work=self.folder / "inside").returncode)
+        self.assertEqual(64, run_check("--claims", self.folder).returncode)
+        self.assertEqual(64, run_check("--nonsense").returncode)
+
+
+if __name__ == "__main__":
+    if not shutil.which("coqc"):
+        print("skipped: coqc is not installed")
+        sys.exit(77)
+    unittest.main()

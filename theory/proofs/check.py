@@ -1,0 +1,305 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Checks the Coq proofs and what they are bound to.
+
+A theorem decides a claim's statement through a comment on the line right above it:
+
+    (* attest: <claim id> <statement name> sha256:<64 hex digits> theorem:<theorem name> *)
+
+For every such theorem: the sources are copied to --work and compiled there, Coq is asked for the axioms under the theorem
+(Print Assumptions, in a file of this script's own), and these are held against allowed_axioms.txt. The sources may not switch
+off a check of the kernel, leave a proof out, or assume anything in a section that allowed_section_variables.txt does not list:
+such an assumption becomes a premise of the theorem and is no axiom to Coq.
+
+Exit codes: 0 every bound theorem is proved; 1 one is not; 3 bad input; 64 usage; 77 coqc is not installed.
+"""
+import argparse
+import hashlib
+import json
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+BINDING = re.compile(r"\(\* attest: (\S+) (\w+) sha256:([0-9a-f]{64}) theorem:(\w+) \*\)")
+REQUIRE = re.compile(r"(?:From\s+(\w+)\s+)?Require\s+(?:Import\s+|Export\s+)?([\w.\s]+)$")
+SECTION_VARIABLE = re.compile(r"(?:#\[[^]]*\]\s*)?(?:(?:Local|Global)\s+)?(?:Variables?|Hypothes[ie]s|Context)\b")
+LIBRARIES = {"Coq", "mathcomp"}
+
+# What no source may contain, by the reason that is given. Print Assumptions would show most of these as well.
+FORBIDDEN = [
+    (re.compile(r"\b(Admitted|admit|give_up)\b"), "leaves a proof out"),
+    (re.compile(r"\b(Axioms?|Parameters?|Conjectures?|Primitive|Symbols?)\b"), "declares an axiom"),
+    (re.compile(r"\bUnset\s+(?:Guard|Positivity|Universe)\s+Checking\b|\bbypass_check\b|\bType\s+In\s+Type\b"),
+     "switches off a check of the kernel"),
+    (re.compile(r"\b(?:native|vm)_(?:compute|cast_no_check)\b|<<?:(?!=)"), "relies on compiled evaluation"),
+    (re.compile(r"\b(?:Declare\s+ML\s+Module|Add\s+(?:Rec\s+)?(?:LoadPath|ML\s+Path)|Load|Redirect|Drop|Cd)\b"),
+     "reaches outside the checked files"),
+]
+
+
+class BadInput(Exception):
+    """One line that names the place and what was expected."""
+
+
+def split_comments(text, name):
+    """The text with comments and strings blanked out, and the outermost comments as (offset, comment)."""
+    code, comments, depth, start, i = list(text), [], 0, 0, 0
+
+    def blank(begin, end):
+        code[begin:end] = [c if c == "\n" else " " for c in text[begin:end]]
+
+    while i < len(text):
+        if text[i] == '"':  # strings count inside comments, too: "(*" opens none
+            end = text.find('"', i + 1)
+            if end < 0:
+                raise BadInput(f"{name}:{text.count(chr(10), 0, i) + 1}: a string that is closed was expected")
+            blank(i, end + 1)
+            i = end + 1
+        elif text.startswith("(*", i):
+            start, depth, i = (i if depth == 0 else start), depth + 1, i + 2
+        elif depth and text.startswith("*)", i):
+            depth, i = depth - 1, i + 2
+            if depth == 0:
+                blank(start, i)
+                comments.append((start, text[start:i]))
+        else:
+            i += 1
+    if depth:
+        raise BadInput(f"{name}:{text.count(chr(10), 0, start) + 1}: a comment that is closed was expected")
+    return "".join(code), comments
+
+
+class Source:
+    """One .v file: what it needs, what it binds, and what is wrong with it before Coq has read it."""
+
+    def __init__(self, path, allowed_variables):
+        self.name, self.module = path.name, path.stem
+        data = path.read_bytes()
+        self.sha256 = hashlib.sha256(data).hexdigest()
+        try:
+            self.text = data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise BadInput(f"{self.name}: UTF-8 text was expected ({error})") from None
+        code, comments = split_comments(self.text, self.name)
+        self.needs, self.faults, self.bindings = [], [], []
+        for pattern, reason in FORBIDDEN:
+            for found in pattern.finditer(code):
+                self.fault(found.start(), f"'{' '.join(found.group().split())}' {reason}")
+        for sentence in re.finditer(r"\S.*?(?:\.(?=\s|$)|\Z)", code, re.DOTALL):
+            self.read_sentence(sentence.start(), " ".join(sentence.group().split()), allowed_variables)
+        for offset, comment in comments:
+            if "attest:" in comment:
+                self.read_binding(offset, comment, code)
+
+    def fault(self, offset, message):
+        self.faults.append(f"{self.name}:{self.text.count(chr(10), 0, offset) + 1}: {message}")
+
+    def read_sentence(self, offset, sentence, allowed_variables):
+        if SECTION_VARIABLE.match(sentence) and sentence not in allowed_variables:
+            self.fault(offset, f"'{sentence}' is not in allowed_section_variables.txt")
+        if not re.search(r"\bRequire\b", sentence):
+            return
+        required = REQUIRE.match(sentence.rstrip("."))
+        if not required or required.group(1) not in LIBRARIES | {"attest"}:
+            self.fault(offset, "'From attest | mathcomp | Coq Require ...' was expected")
+        elif required.group(1) == "attest":
+            self.needs += required.group(2).split()
+
+    def read_binding(self, offset, comment, code):
+        bound = BINDING.fullmatch(comment)
+        if not bound:
+            self.fault(offset, "'(* attest: <claim> <statement> sha256:<64 hex> theorem:<name> *)' was expected")
+            return
+        claim, statement, digest, theorem = bound.groups()
+        below = code[offset + len(comment):]
+        if not re.match(rf" *\n(?:Theorem|Lemma|Corollary) {theorem}\b", below):
+            self.fault(offset, f"'Theorem {theorem}' was expected on the next line")
+        self.bindings.append({"claim": claim, "statement": statement, "hash": digest, "theorem": theorem})
+
+
+def read_list(path):
+    """The lines of a list without comments (from # to the end of the line)."""
+    lines = (" ".join(line.split("#")[0].split()) for line in path.read_text(encoding="utf-8").splitlines())
+    return {line for line in lines if line}
+
+
+def dependency_order(sources, wanted):
+    """The wanted modules and all that they need, each after what it needs."""
+    order, open_modules = [], []
+
+    def visit(module, needed_by):
+        if module not in sources:
+            raise BadInput(f"{needed_by}: the file {module}.v was expected")
+        if module in open_modules:
+            raise BadInput(f"{module}.v: it needs itself ({' -> '.join(open_modules + [module])})")
+        if module not in order:
+            open_modules.append(module)
+            for need in sources[module].needs:
+                visit(need, sources[module].name)
+            open_modules.pop()
+            order.append(module)
+
+    for module in wanted:
+        visit(module, "--only")
+    return order
+
+
+def coq(program, work, *arguments):
+    return subprocess.run([program, "-R", str(work), "attest", *arguments], cwd=work, capture_output=True, text=True)
+
+
+def compile_module(source, work):
+    """None, or why coqc refused it. The text that was read is the text that is compiled; nothing stale is left."""
+    for old in [*work.glob(f"{source.module}.vo*"), work / f"{source.module}.glob"]:
+        old.unlink(missing_ok=True)
+    (work / source.name).write_text(source.text, encoding="utf-8")
+    result = coq("coqc", work, "-q", "-w", "-notation-overridden,-ambiguous-paths", source.name)
+    if result.returncode == 0:
+        return None
+    lines = [line.strip() for line in result.stderr.splitlines() if line.strip()]
+    place = next((line for line in reversed(lines) if line.startswith("File ")), source.name)
+    return "coqc refuses it: " + " ".join([place] + lines[lines.index(place) + 1:] if place in lines else lines[-5:])
+
+
+def read_assumptions(text):
+    """The names below 'Axioms:'; a line of any other kind stands for itself, so that nothing is overlooked."""
+    if text.strip() == "Closed under the global context":
+        return []
+    names = []
+    for line in text.splitlines():
+        if line and not line[0].isspace() and line != "Axioms:":
+            name = re.match(r"([\w.']+)(?: :.*)?$", line)
+            names.append(name.group(1) if name else line)
+    return names or [f"an answer without names: {text.strip()!r}"]
+
+
+def print_assumptions(module, theorem, work):
+    """(axioms, None), or ([], why there is no answer)."""
+    query, answer = work / "query.v", work / "query.out"
+    answer.unlink(missing_ok=True)
+    query.write_text(f'Require attest.{module}.\nRedirect "query" Print Assumptions attest.{module}.{theorem}.\n')
+    result = coq("coqc", work, "-q", query.name)
+    if result.returncode != 0 or not answer.is_file():
+        return [], f"Coq knows no theorem {theorem} in {module}.v: " + " ".join(result.stderr.split())
+    return read_assumptions(answer.read_text()), None
+
+
+def expected_hash(binding, claims, checker):
+    """(the statement's hash, None), or (None, why there is none)."""
+    claim_file = claims / (re.sub("[.-]", "_", binding["claim"]) + ".claim")
+    result = subprocess.run([*checker, "--hash", str(claim_file), binding["statement"]], capture_output=True, text=True)
+    digest = result.stdout.strip()
+    if result.returncode != 0 or not re.fullmatch("[0-9a-f]{64}", digest):
+        return None, f"{checker[-1]} gives no hash of {claim_file.name} {binding['statement']}: {result.stderr.strip() or digest}"
+    return digest, None
+
+
+def decide(source, binding, refused, allowed_axioms, arguments):
+    """(axioms, the reasons why this theorem does not count)."""
+    if source.faults or refused:
+        return [], source.faults + ([refused] if refused else [])
+    axioms, failure = print_assumptions(source.module, binding["theorem"], arguments.work)
+    reasons = [failure] if failure else []
+    reasons += [f"assumes {axiom}, which is not in allowed_axioms.txt" for axiom in axioms if axiom not in allowed_axioms]
+    if arguments.claims:
+        digest, failure = expected_hash(binding, arguments.claims, arguments.checker)
+        if failure:
+            reasons.append(failure)
+        elif digest != binding["hash"]:
+            reasons.append(f"bound to sha256:{binding['hash']}, but the statement's hash is sha256:{digest}")
+    return axioms, reasons
+
+
+def run_coqchk(modules, work):
+    """None, or what the stand-alone checker objects to. mathcomp and Coq's own library are taken as they are installed."""
+    result = coq("coqchk", work, "-silent", *[word for module in modules for word in ("-norec", f"attest.{module}")])
+    return None if result.returncode == 0 else "coqchk refuses it: " + " ".join((result.stdout + result.stderr).split())[-400:]
+
+
+def check(arguments, version):
+    source_folder = arguments.source
+    allowed_variables = read_list(HERE / "allowed_section_variables.txt")
+    sources = {path.stem: Source(path, allowed_variables) for path in sorted(source_folder.glob("*.v"))}
+    wanted = [pathlib.Path(name).stem for name in arguments.only] if arguments.only else list(sources)
+    order = dependency_order(sources, wanted)
+    arguments.work.mkdir(parents=True, exist_ok=True)
+    refused = {}
+    for module in order:
+        # A fault below a theorem is a fault of the theorem: it may rest on what that file defines.
+        below = [refused[need] for need in sources[module].needs if refused[need]]
+        refused[module] = below[0] if below else (sources[module].faults or [compile_module(sources[module], arguments.work)])[0]
+    if arguments.coqchk:
+        sound = [module for module in order if not refused[module]]
+        objection = run_coqchk(sound, arguments.work) if sound else None
+        refused.update({module: objection for module in sound})
+    allowed_axioms = read_list(HERE / "allowed_axioms.txt")
+    entries, seen = [], set()
+    for module in order:
+        if module not in wanted:
+            continue
+        source = sources[module]
+        unbound = [] if source.bindings or not (source.faults or refused[module]) else [dict.fromkeys(("claim", "statement", "hash", "theorem"), "")]
+        for binding in source.bindings + unbound:
+            axioms, reasons = decide(source, binding, refused[module], allowed_axioms, arguments)
+            key = tuple(binding.values())
+            if key in seen:
+                reasons.append("bound twice")
+            seen.add(key)
+            entries.append({**binding, "file": source.name, "file_sha256": source.sha256, "ok": not reasons, "axioms": axioms,
+                            "reason": "; ".join(dict.fromkeys(reasons)), "coqc": version})
+    return entries
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description="Checks the Coq proofs and what they are bound to.")
+    parser.add_argument("--work", type=pathlib.Path, required=True, metavar="DIR", help="compile here (not in the source folder)")
+    parser.add_argument("--source", type=pathlib.Path, default=HERE, metavar="DIR", help="the .v files (default: this script's folder)")
+    parser.add_argument("--only", nargs="+", metavar="FILE", help="these files and what they need")
+    parser.add_argument("--json", action="store_true", help="print a JSON list instead of one line a theorem")
+    parser.add_argument("--coqchk", action="store_true", help="check the compiled files with coqchk as well")
+    parser.add_argument("--claims", type=pathlib.Path, metavar="DIR", help="compare each hash with the claim files here; needs --checker")
+    parser.add_argument("--checker", type=shlex.split, metavar="CMD", help="prints a statement's hash: CMD --hash CLAIM STATEMENT")
+    parser.error = lambda message: usage(parser, message)
+    arguments = parser.parse_args()
+    if bool(arguments.claims) != bool(arguments.checker):
+        usage(parser, "--claims and --checker were expected together")
+    arguments.work, arguments.source = arguments.work.resolve(), arguments.source.resolve()
+    if arguments.work == arguments.source or arguments.source in arguments.work.parents:
+        usage(parser, "--work: a folder outside the source folder was expected")
+    return arguments
+
+
+def usage(parser, message):
+    print(f"{parser.format_usage()}check.py: {message}", file=sys.stderr)
+    sys.exit(64)
+
+
+def main():
+    arguments = parse_arguments()
+    if not shutil.which("coqc"):
+        print("check.py: coqc is not installed", file=sys.stderr)
+        return 77
+    version = subprocess.run(["coqc", "--print-version"], capture_output=True, text=True).stdout.split()[0]
+    try:
+        entries = check(arguments, version)
+        if not entries:
+            raise BadInput(f"{arguments.source}: a .v file with a binding comment was expected")
+    except (BadInput, OSError) as error:
+        print(f"check.py: {error}", file=sys.stderr)
+        return 3
+    if arguments.json:
+        print(json.dumps(entries, indent=1))
+    else:
+        for entry in entries:
+            what = " ".join(filter(None, (entry["claim"], entry["statement"], entry["theorem"])))
+            words = ("axioms: " + ", ".join(entry["axioms"]) if entry["axioms"] else "no axioms") if entry["ok"] else entry["reason"]
+            print(f"{'ok' if entry['ok'] else 'FAILED'}: {entry['file']}: {what + ': ' if what else ''}{words}")
+    return 0 if all(entry["ok"] for entry in entries) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
