@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <exception>
 #include <thread>
 
 #include "theory/error.hpp"
@@ -62,7 +63,7 @@ Results check(const Places& places, const CheckOptions& options) {
   Progress progress(claims.size(), options.verbose);
   std::atomic<std::size_t> next{0};
   std::atomic<bool> out_of_time{false};
-  std::vector<std::string> failures(claims.size());
+  std::vector<std::exception_ptr> failures(claims.size());
   auto work = [&] {
     for (std::size_t i = next++; i < claims.size(); i = next++) {
       const constructions::Claim& claim = *claims[i];
@@ -84,7 +85,7 @@ Results check(const Places& places, const CheckOptions& options) {
         state.keep(claim, result);
         progress.finished(claim.id, outcome_words(result));
       } catch (const std::exception& error) {
-        failures[i] = error.what();
+        failures[i] = std::current_exception();
         progress.finished(claim.id, std::string("failed: ") + error.what());
       }
     }
@@ -94,8 +95,8 @@ Results check(const Places& places, const CheckOptions& options) {
     for (unsigned t = 1; t < options.threads; ++t) others.emplace_back(work);
     work();
   }
-  for (std::size_t i = 0; i < claims.size(); ++i) {
-    if (!failures[i].empty()) throw std::runtime_error(claims[i]->id + ": " + failures[i]);
+  for (const std::exception_ptr& failure : failures) {
+    if (failure) std::rethrow_exception(failure);
   }
 
   Results results;

@@ -60,7 +60,8 @@ State::State(const Places& places, fs::path out, bool thorough)
   print.add_folder(places.second_checker().parent_path(), ".py");
   print.add_folder(places.definitions(), ".stm");
   print.add_folder(places.proofs(), ".v");
-  print.add_file(places.proofs() / "check.py");
+  print.add_folder(places.proofs(), ".txt");
+  print.add_folder(places.proofs(), ".py");
   print.add(program_exists("coqc") ? "coq" : "no coq");
   print.add(program_exists("python3") ? "python" : "no python");
   print.add(thorough ? "thorough" : "default");

@@ -25,14 +25,14 @@ std::vector<std::uint32_t> read_permutation(const std::string& file) {
   const std::vector<Node> entries = root.at("permutation").list();
   const std::size_t n = entries.size();
   if (n == 0 || (n & (n - 1)) != 0) {
-    root.at("permutation").fail("a power of two of labels, found " + std::to_string(n));
+    root.at("permutation").fail("expected a power of two of labels, found " + std::to_string(n));
   }
   std::vector<std::uint32_t> permutation;
   std::vector<bool> taken(n, false);
   for (const Node& entry : entries) {
     const long image = entry.integer(0, static_cast<long>(n) - 1);
     if (taken[static_cast<std::size_t>(image)])
-      entry.fail("a label that no other entry has, found " + std::to_string(image) + " again");
+      entry.fail("expected a label that no other entry has, found " + std::to_string(image) + " again");
     taken[static_cast<std::size_t>(image)] = true;
     permutation.push_back(static_cast<std::uint32_t>(image));
   }

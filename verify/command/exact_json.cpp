@@ -44,7 +44,12 @@ class Builder : public nlohmann::json_sax<Json> {
     // Without the library's own "[json.exception.parse_error.101] ".
     const std::string what = error.what();
     const std::size_t bracket = what.find("] ");
-    throw InputError(name_, "expected JSON: " + (bracket == std::string::npos ? what : what.substr(bracket + 2)));
+    std::string words = bracket == std::string::npos ? what : what.substr(bracket + 2);
+    // It quotes the text that it stumbled over, which may be any bytes.
+    for (char& c : words) {
+      if (c < ' ' || c > '~') c = '?';
+    }
+    throw InputError(name_, "expected JSON: " + words);
   }
 
  private:

@@ -1,9 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The command line as a user meets it: attest_test.py ATTEST ATTEST_CHECK REPOSITORY.
-
-Everything runs without Coq (it is not on the PATH of these tests), so that a claim takes a fraction of a second.
-"""
+"""The command line as a user meets it: attest_test.py ATTEST ATTEST_CHECK REPOSITORY."""
 import json
 import os
 import pathlib
@@ -11,58 +8,20 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 
-ATTEST, ATTEST_CHECK, ROOT = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
+from command_test_case import ATTEST, ATTEST_CHECK, ROOT, CommandTest, contents
+
 QUICK = ["positional.benes-paths", "positional.odd-even-sort", "positional.relu-min-max"]
-COMMANDS = [[], ["claims"], ["check"], ["explain"], ["report"], ["exact"], ["exact", "attention"], ["exact", "transformer"],
-            ["exact", "softmax-bound"], ["exact", "benes"]]
+COMMANDS = [[], ["claims"], ["check"], ["explain"], ["report"], ["exact"], ["exact", "attention"],
+            ["exact", "transformer"], ["exact", "softmax-bound"], ["exact", "benes"]]
 REPORTS = ["report.html", "report.md", "report.tex"]
-
-
-def contents(folder):
-    """Every file below a folder with its bytes, by relative path."""
-    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
 def results_and_certificates(out):
     return {name: text for name, text in contents(out).items()
             if name == "results.json" or name.startswith("certificates/")}
-
-
-class CommandTest(unittest.TestCase):
-    def setUp(self):
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="attest-test-"))
-        self.addCleanup(shutil.rmtree, self.folder)
-        self.work = self.folder / "work"
-        self.work.mkdir()
-        programs = self.folder / "programs"
-        programs.mkdir()
-        (programs / "python3").symlink_to(sys.executable)
-        self.environment = dict(os.environ, PATH=str(programs), ATTEST_SOURCE=str(ROOT))
-
-    def attest(self, *arguments, program=ATTEST, **environment):
-        return subprocess.run([program, *map(str, arguments)], cwd=self.work, env=dict(self.environment, **environment),
-                              capture_output=True, text=True, timeout=300)
-
-    def succeed(self, *arguments, **environment):
-        done = self.attest(*arguments, **environment)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        return done
-
-    def assert_one_clear_line(self, done, code, *fragments):
-        self.assertEqual(done.returncode, code, done.stderr)
-        self.assertEqual(done.stdout, "")
-        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
-        for fragment in fragments:
-            self.assertIn(fragment, done.stderr)
-
-    def write(self, name, text):
-        path = self.folder / name
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return path
 
 
 class Usage(CommandTest):
@@ -104,99 +63,6 @@ class Usage(CommandTest):
         self.assertEqual(done.returncode, 3, done.stderr)
         self.assertIn(str(file), done.stderr)
         self.assertEqual(file.read_bytes(), b"")
-
-
-class Exact(CommandTest):
-    HEAD = {"WQ": [[1]], "WK": [[1]], "WV": [[1]], "WO": [[1]]}
-    LAYER = {"weights": "hardmax-all", "X": [[1], [2]], "heads": [HEAD]}
-    BLOCK = {"heads": [HEAD], "W1": [[1]], "W2": [[1]]}
-    STACK = {"weights": "hardmax-all", "X": [[1], [2]], "blocks": [BLOCK]}
-
-    def test_examples_give_json_on_one_line(self):
-        examples = ROOT / "docs/examples"
-        for arguments in (["attention", examples / "attention_t5.json"], ["transformer", examples / "transformer.json"],
-                          ["benes", examples / "permutation.json"], ["softmax-bound", "--n", 3]):
-            with self.subTest(arguments=arguments):
-                done = self.succeed("exact", *arguments, "--json")
-                self.assertEqual(done.stdout.count("\n"), 1)
-                self.assertIsInstance(json.loads(done.stdout), dict)
-                self.assertNotEqual(self.succeed("exact", *arguments).stdout, done.stdout)
-
-    def test_what_the_bad_instances_are_made_from_is_good(self):
-        self.succeed("exact", "attention", self.write("good.json", json.dumps(self.LAYER)))
-        self.succeed("exact", "transformer", self.write("good.json", json.dumps(self.STACK)))
-
-    def test_files_that_are_no_json(self):
-        good = json.dumps(self.LAYER)
-        for operation in ("attention", "transformer", "benes"):
-            for name, text in (("empty", ""), ("truncated", good[:len(good) // 2]), ("binary", bytes(range(256))),
-                               ("trailing", good + "]"), ("zeros", b"\0" * 64), ("infinite", '{"X": [[1e999]]}'),
-                               ("nan", '{"X": [[NaN]]}'), ("latin", b'{"\xe9": 1}')):
-                with self.subTest(operation=operation, name=name):
-                    file = self.write(name, text)
-                    self.assert_one_clear_line(self.attest("exact", operation, file), 3, str(file), "expected")
-            for place in (self.folder / "missing", self.folder):
-                self.assert_one_clear_line(self.attest("exact", operation, place), 3, str(place), "expected a file")
-        self.assertEqual(contents(self.work), {})
-
-    def expect_bad(self, operation, document, place, expected):
-        with self.subTest(operation=operation, place=place, expected=expected):
-            file = self.write("bad.json", document if isinstance(document, str) else json.dumps(document))
-            picture = ["--svg", self.work / "routes.svg"] if operation == "benes" else []
-            self.assert_one_clear_line(self.attest("exact", operation, file, *picture), 3, f"{file}: {place}", expected)
-            self.assertEqual(contents(self.work), {})
-
-    def test_bad_attention(self):
-        layer, head = self.LAYER, self.HEAD
-        for number, expected in (("3/0", '"3/0"'), ("2/4", 'expected the canonical form "1/2"'), ("NaN", '"NaN"'),
-                                 ("-NaN", '"-NaN"'), ("inf", '"inf"'), ("1e5", '"1e5"'), ("+1", '"+1"'), (" 1", '" 1"'),
-                                 ("-0", '"-0"'), ("", '""')):
-            self.expect_bad("attention", dict(layer, X=[[1], [number]]), "/X/1/0", expected)
-        for entry in (None, True, [1], {}):
-            self.expect_bad("attention", dict(layer, X=[[1], [entry]]), "/X/1/0", "expected a number")
-        self.expect_bad("attention", dict(layer, X=[[1, 0], [1]]), "/X/1", "expected a list of 2 numbers, found 1")
-        self.expect_bad("attention", dict(layer, X=[]), "/X", "expected at least one row")
-        self.expect_bad("attention", dict(layer, X=[[]]), "/X/0", "expected at least one number")
-        for key in ("A", "C"):
-            self.expect_bad("attention", dict(layer, heads=[dict(head, **{key: [[1, 0, 0], [0, 1, 0]]})]),
-                            f"/heads/0/{key}/0", "expected a list of 2 numbers, found 3")
-            self.expect_bad("attention", dict(layer, heads=[dict(head, **{key: [[1, 0]]})]),
-                            f"/heads/0/{key}", "expected a list of 2 rows, found 1")
-        self.expect_bad("attention", dict(layer, heads=[dict(head, bias={"variant": "t5", "m": [1, 2]})]),
-                        "/heads/0/bias/m", "expected a list of 3 numbers, found 2")
-        self.expect_bad("attention", dict(layer, weights="hardmax"), "/weights", "expected one of")
-        self.expect_bad("attention", {"weights": "hardmax-all", "X": [[1]]}, "", 'expected the key "heads"')
-        self.expect_bad("attention", dict(layer, extra=1), "", "unknown key")
-        self.expect_bad("attention", '{"X": [[1]], "X": [[2]]}', "", 'expected the key "X" once')
-
-    def test_bad_transformer(self):
-        def with_norm(norm):
-            return dict(self.STACK, blocks=[self.BLOCK, dict(self.BLOCK, norm1=norm)])
-        self.expect_bad("transformer", with_norm({"kind": "layer", "eps": -1}), "/blocks/1/norm1/eps", "expected")
-        self.expect_bad("transformer", with_norm({"kind": "layer", "eps": "1/0"}), "/blocks/1/norm1/eps", "expected")
-        # A constant row (d = 1) has no LayerNorm with eps = 0.
-        self.expect_bad("transformer", with_norm({"kind": "layer", "eps": 0}), "block 2", "normalization")
-        self.expect_bad("transformer", dict(self.STACK, blocks=[]), "/blocks", "expected at least one block")
-        self.expect_bad("transformer", dict(self.STACK, blocks=[dict(self.BLOCK, W2=[[1, 1]])]), "/blocks/0/W2", "expected")
-
-    def test_bad_permutations(self):
-        for permutation, place, expected in (
-                ([0, 1, 2], "/permutation", "expected a power of two of labels, found 3"),
-                ([], "/permutation", "expected a power of two"),
-                ([0, 0], "/permutation/1", "expected a label that no other entry has"),
-                ([0, 2], "/permutation/1", "expected an integer from 0 to 1, found 2"),
-                ([-1, 0], "/permutation/0", "expected an integer from 0 to 1"),
-                (["1/2", 0], "/permutation/0", "expected an integer from 0 to 1"),
-                (["2/4", 0], "/permutation/0", "canonical"), ("10", "/permutation", "expected a list")):
-            self.expect_bad("benes", {"permutation": permutation}, place, expected)
-
-    def test_bad_bounds(self):
-        for option, value in (("eps", "0"), ("eps", "-1"), ("eps", "1"), ("eps", "2/4"), ("eps", "3/0"), ("eps", "NaN"),
-                              ("width", "0"), ("n", "0"), ("n", "-3")):
-            with self.subTest(option=option, value=value):
-                arguments = {"n": "3", **{option: value}}
-                done = self.attest("exact", "softmax-bound", *(f"--{name}={text}" for name, text in arguments.items()))
-                self.assert_one_clear_line(done, 3, f"{option}: ", "expected")
 
 
 class Check(CommandTest):
@@ -321,12 +187,12 @@ class Interruption(CommandTest):
     def setUp(self):
         super().setUp()
         self.out = self.work / "out"
-        self.command = [str(ATTEST), "check", *self.IDS, "--out", "out", "--threads", "1", "--fresh"]
+        self.arguments = ["check", *self.IDS, "--out", "out", "--threads", "1", "--fresh"]
 
     def stop_when(self, name, sent):
         """Runs the command until a file exists, then sends the signal to it and its children, as a terminal does."""
-        process = subprocess.Popen(self.command, cwd=self.work, env=self.environment, start_new_session=True,
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen([ATTEST, *self.arguments], cwd=self.work, env=self.environment, text=True,
+                                   start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         while process.poll() is None and not (self.out / name).exists():
             time.sleep(0.001)
         self.assertIsNone(process.poll(), "the run ended before it could be stopped")
@@ -334,8 +200,8 @@ class Interruption(CommandTest):
         _, errors = process.communicate(timeout=120)
         return process.returncode, errors
 
-    def assert_completes_as_if_never_stopped(self):
-        self.succeed("check", *self.IDS, "--out", "out")
+    def assert_completes_as_if_never_stopped(self, *arguments):
+        self.succeed(*arguments)
         self.succeed("check", *self.IDS, "--out", "undisturbed")
         self.assertEqual(results_and_certificates(self.out), results_and_certificates(self.work / "undisturbed"))
 
@@ -344,7 +210,7 @@ class Interruption(CommandTest):
             json.loads(path.read_text())
 
     def test_control_c(self):
-        for name in ("certificates/urpe_theorem_2_bound.printed.1.json", "state/urpe_theorem_2_bound.json",
+        for name in ("certificates/urpe_theorem_2_bound.printed.1.json",
                      "certificates/positional_lemma_b3.printed.2.json"):
             with self.subTest(stopped_at=name):
                 shutil.rmtree(self.out, ignore_errors=True)
@@ -354,9 +220,7 @@ class Interruption(CommandTest):
                 self.assertTrue(json.loads((self.out / "results.json").read_text())["interrupted"])
                 self.assert_every_file_is_whole()
                 self.assertEqual(list(self.out.rglob("*.part*")), [])
-                self.assertEqual(subprocess.run(self.command, cwd=self.work, env=self.environment,
-                                                capture_output=True, timeout=300).returncode, 0)
-        self.assert_completes_as_if_never_stopped()
+        self.assert_completes_as_if_never_stopped(*self.arguments)
 
     def test_kill(self):
         for name in ("certificates", "certificates/urpe_theorem_2_bound.finding_difference.1.json", "state",
@@ -366,7 +230,7 @@ class Interruption(CommandTest):
                 code, _ = self.stop_when(name, signal.SIGKILL)
                 self.assertEqual(code, -signal.SIGKILL)
                 self.assert_every_file_is_whole()
-        self.assert_completes_as_if_never_stopped()
+        self.assert_completes_as_if_never_stopped("check", *self.IDS, "--out", "out")
 
 
 if __name__ == "__main__":

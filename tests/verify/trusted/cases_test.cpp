@@ -51,14 +51,9 @@ TEST_CASE("a certificate accepted for one goal is not accepted for the other") {
   for (const cases::Case& c : cases::all()) {
     if (c.folder != "accept") continue;
     std::string text = cases::read(c.file);
-    for (const char* spelling : {"\"goal\": ", "\"goal\":", "\"goal\"\t:\r\n "}) {
-      const std::size_t at = text.find(spelling);
-      if (at == std::string::npos) continue;
-      const std::size_t value = at + std::string(spelling).size();
-      const bool was_true = text.compare(value, 4, "true") == 0;
-      text.replace(value, was_true ? 4 : 5, was_true ? "false" : "true");
-      break;
-    }
+    const std::size_t goal = text.find("\"goal\""), value = text.find_first_of("tf", goal + 6);
+    const bool was_true = text[value] == 't';
+    text.replace(value, was_true ? 4 : 5, was_true ? "false" : "true");
     INFO(c.name());
     REQUIRE(text != cases::read(c.file));
     CHECK(checker::check(c.claim.string(), text, cases::options()).outcome == checker::Outcome::kRejected);
