@@ -58,6 +58,7 @@ Results check(const Places& places, const CheckOptions& options) {
         Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*options.budget));
   }
 
+  for (const char* folder : {"", "certificates", "state"}) remove_leftovers(options.out / folder);
   const State state(places, options.out, options.thorough);
   ProofRun proofs(places, options.out / "proofs");
   Progress progress(claims.size(), options.verbose);

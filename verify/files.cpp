@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/files.hpp"
 
-#include <fcntl.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -45,6 +46,17 @@ void write_file(const fs::path& path, const std::string& text) {
   if (failure) {
     fs::remove(temporary);
     throw InputError(path.string(), "expected a place that can be written (" + failure.message() + ")");
+  }
+}
+
+void remove_leftovers(const fs::path& folder) {
+  std::error_code failure;
+  for (const auto& entry : fs::directory_iterator(folder, failure)) {
+    const std::string name = entry.path().filename().string();
+    const std::size_t mark = name.rfind(".part");
+    if (mark == std::string::npos) continue;
+    const long writer = std::strtol(name.c_str() + mark + 5, nullptr, 10);
+    if (writer > 0 && kill(static_cast<pid_t>(writer), 0) != 0 && errno == ESRCH) fs::remove(entry.path(), failure);
   }
 }
 

@@ -12,6 +12,9 @@ std::string read_file(const std::filesystem::path& path);
 /// Writes the whole file or nothing: a reader, or a run that is killed, never sees half of it. Creates the folder.
 void write_file(const std::filesystem::path& path, const std::string& text);
 
+/// Removes what write_file had begun in this folder (not in those below it) when its process was killed.
+void remove_leftovers(const std::filesystem::path& folder);
+
 /// Where the project's own data lie.
 struct Places {
   std::filesystem::path source;  ///< the repository: theory/claims, theory/definitions, docs/claims, verify/second

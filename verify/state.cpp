@@ -68,11 +68,14 @@ State::State(const Places& places, fs::path out, bool thorough)
   common_ = print.text();
 }
 
-std::string State::fingerprint(const constructions::Claim& claim) const {
+std::string State::fingerprint(const constructions::Claim& claim, const ClaimResult& result) const {
   Fingerprint print;
   print.add(common_);
   print.add_file(places_.claim_file(claim.stem));
   print.add_file(places_.page(claim.stem));
+  for (const StatementResult& statement : result.statements) {
+    for (const CheckedCertificate& certificate : statement.certificates) print.add_file(out_ / certificate.path);
+  }
   return print.text();
 }
 
@@ -83,12 +86,8 @@ std::optional<ClaimResult> State::find(const constructions::Claim& claim) const 
   if (!fs::exists(path)) return std::nullopt;
   try {
     Results results = Results::from_json(read_file(path), path.string());
-    if (results.claims.size() != 1 || results.version != fingerprint(claim)) return std::nullopt;
-    for (const StatementResult& statement : results.claims.front().statements) {
-      for (const CheckedCertificate& certificate : statement.certificates) {
-        if (!fs::exists(out_ / certificate.path)) return std::nullopt;
-      }
-    }
+    if (results.claims.size() != 1 || results.version != fingerprint(claim, results.claims.front()))
+      return std::nullopt;
     return std::move(results.claims.front());
   } catch (const InputError&) {
     return std::nullopt;  // a broken state file is as good as none
@@ -97,7 +96,7 @@ std::optional<ClaimResult> State::find(const constructions::Claim& claim) const 
 
 void State::keep(const constructions::Claim& claim, const ClaimResult& result) const {
   Results single;
-  single.version = fingerprint(claim);
+  single.version = fingerprint(claim, result);
   single.claims = {result};
   write_file(file(claim), single.to_json() + "\n");
 }

@@ -22,7 +22,7 @@ class State {
   void keep(const constructions::Claim& claim, const ClaimResult& result) const;
 
  private:
-  std::string fingerprint(const constructions::Claim& claim) const;
+  std::string fingerprint(const constructions::Claim& claim, const ClaimResult& result) const;
   std::filesystem::path file(const constructions::Claim& claim) const;
 
   const Places& places_;

@@ -24,7 +24,8 @@ int decide_claims(const CheckOptions& options, bool as_json) {
     std::cout << "\nReport: " << written.front().string() << "\n";
   }
   if (interrupted()) {
-    std::cerr << "attest: interrupted; what was decided is kept, the same command continues\n";
+    std::cerr << "attest: interrupted; what was decided is kept, the same command"
+              << (options.fresh ? " without --fresh" : "") << " continues\n";
     return kInterrupted;
   }
   const bool open =
