@@ -43,6 +43,8 @@ class Certificate:
 
 def read_certificate(data):
     """The certificate in a file's bytes. Errors: Malformed."""
+    if b"\\" in data:
+        raise Malformed("expected strings without escape sequences, found a backslash")
     top = _object(_parse(data), "certificate", {"format", "claim", "statement", "hash", "goal", "precision", "steps"})
     if top["format"] != FORMAT:
         raise Malformed(f"format: expected {FORMAT!r}, found {top['format']!r}")

@@ -1,244 +1,147 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verify/trusted/certificate.hpp"
-
+// Reads a certificate, and finds all of it to be of the format before anything is evaluated.
 #include <algorithm>
-#include <initializer_list>
-
+#include "verify/trusted/check.hpp"
 #include "verify/trusted/failure.hpp"
 #include "verify/trusted/json.hpp"
 #include "verify/trusted/tokens.hpp"
-
 namespace checker {
-
 namespace {
+using Keys = std::set<std::string>;
+// The keys of an object: one of these sets.
+const Keys kTop = {"format", "claim", "statement", "hash", "goal", "precision", "steps"};
+// clang-format off
+const std::map<std::string, std::vector<Keys>> kSteps = {
+    {"witness", {{"rule", "var", "value", "then"}}},
+    {"exhaustive", {{"rule", "var", "then"}, {"rule", "var", "cases"}}},
+    {"instances", {{"rule", "var", "values", "then"}, {"rule", "var", "values", "cases"},
+                   {"rule", "var", "from", "to", "then"}, {"rule", "var", "from", "to", "cases"}}},
+    {"box", {{"rule", "var", "cells", "then"}, {"rule", "var", "cells", "cases"}}},
+    {"split", {{"rule", "parts"}, {"rule", "part", "then"}}},
+    {"evaluate", {{"rule"}}},
+    {"proof", {{"rule", "system", "file", "theorem"}}}};
+// clang-format on
 
-const char* kind_name(Json::Kind kind) {
-  static const char* const names[] = {"null", "a boolean", "a JSON number", "a string", "an array", "an object"};
-  return names[static_cast<std::size_t>(kind)];
-}
-
-class CertificateReader {
- public:
-  explicit CertificateReader(std::string file) : file_(std::move(file)) {}
-
-  Certificate read(const Json& root) {
-    Certificate result;
-    keys(root, "the certificate", {"format", "claim", "statement", "hash", "goal", "precision", "steps"});
-    if (string(root, "format", "format") != "attest.certificate/1")
-      fail("format", "\"attest.certificate/1\"", *root.find("format"));
-    result.claim = string(root, "claim", "claim");
-    result.statement = string(root, "statement", "statement");
-    result.hash = string(root, "hash", "hash");
-    const bool digits = std::all_of(result.hash.begin(), result.hash.end(),
-                                    [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
-    if (result.hash.size() != 64 || !digits) fail("hash", "64 hexadecimal digits in lower case", *root.find("hash"));
-    if (root.find("goal")->kind != Json::Kind::kBoolean) fail("goal", "true or false", *root.find("goal"));
-    result.goal = root.find("goal")->boolean;
-    const mpz_class bits = integer(root, "precision", "precision");
-    if (bits < 64 || bits > 8192) fail("precision", "an integer from 64 to 8192", *root.find("precision"));
-    result.precision = static_cast<unsigned>(bits.get_ui());
-    result.steps = step(*root.find("steps"), "steps");
+struct Reader {
+  std::string file;
+  [[noreturn]] void fail(const std::string& place, const std::string& expected, const Json& found) const {
+    static const char* const kinds[] = {"a boolean", "a string", "an array", "an object"};
+    throw Malformed(file + ": " + place + " (byte " + std::to_string(found.at + 1) + "): expected " + expected +
+                    ", found " + kinds[static_cast<std::size_t>(found.kind)]);
+  }
+  void require_keys(const Json& object, const std::string& place, const std::vector<Keys>& allowed) const {
+    Keys found;
+    for (const auto& [key, value] : object.members) found.insert(key);
+    if (object.kind == Json::Kind::kObject && std::count(allowed.begin(), allowed.end(), found) > 0) return;
+    std::string expected;
+    for (const Keys& keys : allowed) {
+      expected += expected.empty() ? "an object with just the keys" : ", or";
+      for (const std::string& key : keys) expected += " \"" + key + "\"";
+    }
+    fail(place, expected, object);
+  }
+  const std::string& string(const Json& json, const std::string& place) const {
+    if (json.kind != Json::Kind::kString) fail(place, "a string", json);
+    return json.text;
+  }
+  // Canonical is what GMP writes.
+  mpq_class number(const Json& json, const std::string& place, bool whole = false) const {
+    mpq_class result;
+    if (json.kind == Json::Kind::kString && result.set_str(json.text, 10) == 0 && result.get_den() != 0) {
+      result.canonicalize();
+      if (result.get_str() == json.text && (!whole || result.get_den() == 1)) return result;
+    }
+    fail(place, whole ? "a canonical integer such as \"-3\"" : "a canonical number such as \"-3\" or \"7/2\"", json);
+  }
+  // The items of an array, each read by `read`.
+  template <class Item>
+  std::vector<Item> list(const Json& json, const std::string& place,
+                         Item (Reader::*read)(const Json&, const std::string&) const) const {
+    std::vector<Item> result;
+    if (json.kind != Json::Kind::kArray) fail(place, "an array", json);
+    for (const Json& item : json.items)
+      result.push_back((this->*read)(item, place + "[" + std::to_string(result.size()) + "]"));
     return result;
   }
-
- private:
-  [[noreturn]] void fail(const std::string& place, const std::string& expected, const Json& found) const {
-    throw Malformed(file_ + ": " + place + " (byte " + std::to_string(found.at + 1) + "): expected " + expected +
-                    ", found " + kind_name(found.kind));
-  }
-
-  // An object with just these keys. "?a" is optional.
-  void keys(const Json& object, const std::string& place, std::initializer_list<const char*> names) const {
-    if (object.kind != Json::Kind::kObject) fail(place, "an object", object);
-    std::size_t known = 0;
-    for (const char* name : names) {
-      const bool optional = *name == '?';
-      const bool present = object.find(optional ? name + 1 : name) != nullptr;
-      if (!present && !optional) throw Malformed(file_ + ": " + place + ": expected the key \"" + name + "\"");
-      known += present;
-    }
-    if (known != object.members.size()) {
-      for (const auto& [key, value] : object.members) {
-        const bool listed = std::any_of(names.begin(), names.end(),
-                                        [&](const char* name) { return key == (*name == '?' ? name + 1 : name); });
-        if (!listed) throw Malformed(file_ + ": " + place + ": unknown key \"" + key + "\"");
-      }
-    }
-  }
-
-  const std::string& string(const Json& object, const char* key, const std::string& place) const {
-    const Json& value = *object.find(key);
-    if (value.kind != Json::Kind::kString) fail(place, "a string", value);
-    return value.text;
-  }
-
-  // A number in canonical form: lowest terms, no sign +, no leading zeros, no -0, no denominator 1.
-  mpq_class number(const Json& json, const std::string& place) const {
-    auto digits = [](const std::string& text) {
-      return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; }) &&
-             (text[0] != '0' || text == "0");
-    };
-    const char* const expected = "a canonical number such as \"-3\" or \"7/2\"";
-    if (json.kind != Json::Kind::kString) fail(place, expected, json);
-    const std::string& text = json.text;
-    const std::size_t begin = text.starts_with("-") ? 1 : 0, slash = text.find('/');
-    const std::string numerator = text.substr(begin, slash == std::string::npos ? slash : slash - begin);
-    if (!digits(numerator) || (begin == 1 && numerator == "0")) fail(place, expected, json);
-    mpq_class result((begin == 1 ? "-" : "") + numerator);
-    if (slash == std::string::npos) return result;
-    const std::string denominator = text.substr(slash + 1);
-    if (!digits(denominator) || denominator == "0" || denominator == "1") fail(place, expected, json);
-    const mpz_class divisor(denominator);
-    if (gcd(result.get_num(), divisor) != 1) fail(place, std::string(expected) + ", in lowest terms", json);
-    return mpq_class(result.get_num(), divisor);
-  }
-
-  mpz_class integer(const Json& object, const char* key, const std::string& place) const {
-    const mpq_class result = number(*object.find(key), place);
-    if (result.get_den() != 1) fail(place, "an integer", *object.find(key));
-    return result.get_num();
-  }
-
   Value value(const Json& json, const std::string& place) const {
-    switch (json.kind) {
-      case Json::Kind::kBoolean: return truth(json.boolean);
-      case Json::Kind::kString: {
-        const char first = json.text.empty() ? '\0' : json.text[0];
-        if ((first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z')) return json.text;
-        return number(json, place);
-      }
-      case Json::Kind::kArray: {
-        List items;
-        for (std::size_t i = 0; i < json.items.size(); ++i)
-          items.push_back(value(json.items[i], place + "[" + std::to_string(i) + "]"));
-        return items;
-      }
-      case Json::Kind::kObject: {
-        Record fields;
-        for (const auto& [name, field] : json.members) {
-          if (!is_name(name)) fail(place, "names of the language as keys", field);
-          fields.emplace_back(name, value(field, place + "." + name));
-        }
-        return fields;
-      }
-      default: fail(place, "a value (numbers are canonical strings)", json);
+    if (json.kind == Json::Kind::kBoolean) return truth(json.boolean);
+    if (json.kind == Json::Kind::kString) {
+      const char first = json.text.empty() ? '0' : static_cast<char>(json.text[0] | 0x20);
+      return first >= 'a' && first <= 'z' ? Value(json.text) : Value(number(json, place));
     }
-  }
-
-  CellEnd cell_end(const Json& json, const std::string& place, const char* infinity, int sign) const {
-    if (json.kind == Json::Kind::kString && json.text == infinity) return {0, sign};
-    return {number(json, place), 0};
-  }
-
-  void children(const Json& json, Step& result) const {
-    const Json* then = json.find("then");
-    const Json* cases = json.find("cases");
-    if ((then == nullptr) == (cases == nullptr))
-      throw Malformed(file_ + ": " + result.place + ": expected either \"then\" or \"cases\"");
-    if (then) {
-      result.children.push_back(step(*then, result.place + ".then"));
-      return;
+    if (json.kind == Json::Kind::kArray) return list(json, place, &Reader::value);
+    Record fields;
+    for (const auto& [name, field] : json.members) {
+      if (!is_name(name)) fail(place, "names of the language as keys", json);
+      fields.emplace(name, value(field, place + "." + name));
     }
-    if (cases->kind != Json::Kind::kArray) fail(result.place + ".cases", "an array", *cases);
-    result.has_cases = true;
-    for (std::size_t i = 0; i < cases->items.size(); ++i) {
-      result.children.push_back(step(cases->items[i], result.place + ".cases[" + std::to_string(i) + "]"));
-    }
+    return fields;
   }
-
+  Value cell(const Json& json, const std::string& place) const {
+    if (json.kind != Json::Kind::kArray || json.items.size() != 2) fail(place, "two ends", json);
+    const auto end = [&](const Json& item, const std::string& infinity, int sign) {
+      return item.text == infinity ? End{0, sign} : End{number(item, place), 0};
+    };
+    Enclosure result{end(json.items[0], "-inf", -1), end(json.items[1], "inf", 1)};
+    if (compare(result.lo, result.hi) > 0) fail(place, "ends in order", json);
+    return result;
+  }
   Step step(const Json& json, const std::string& place) const {
+    const Json* const rule = json.find("rule");
+    if (!rule) fail(place, "an object with \"rule\"", json);
+    const auto keys = kSteps.find(string(*rule, place + ".rule"));
+    if (keys == kSteps.end()) fail(place + ".rule", "the name of a rule", *rule);
+    require_keys(json, place, keys->second);
     Step result;
     result.place = place;
-    if (json.kind != Json::Kind::kObject || !json.find("rule")) fail(place, "an object with \"rule\"", json);
-    const std::string& rule = string(json, "rule", place + ".rule");
-    if (rule == "witness") {
-      keys(json, place, {"rule", "var", "value", "then"});
-      result.rule = Rule::kWitness;
-      result.value = value(*json.find("value"), place + ".value");
-      children(json, result);
-    } else if (rule == "exhaustive") {
-      keys(json, place, {"rule", "var", "?then", "?cases"});
-      result.rule = Rule::kExhaustive;
-      children(json, result);
-    } else if (rule == "instances") {
-      instances(json, result);
-    } else if (rule == "box") {
-      box(json, result);
-    } else if (rule == "split") {
-      split(json, result);
-    } else if (rule == "evaluate") {
-      keys(json, place, {"rule"});
-    } else if (rule == "proof") {
-      keys(json, place, {"rule", "system", "file", "theorem"});
-      result.rule = Rule::kProof;
-      result.system = string(json, "system", place + ".system");
-      result.file = string(json, "file", place + ".file");
-      result.theorem = string(json, "theorem", place + ".theorem");
-      if (result.system != "coq") fail(place + ".system", "\"coq\"", *json.find("system"));
-    } else {
-      fail(place + ".rule", "the name of a rule", *json.find("rule"));
-    }
-    if (json.find("var")) result.variable = string(json, "var", place + ".var");
+    result.is_range = json.find("from") != nullptr;
+    result.has_cases = json.find("cases") != nullptr;
+    for (const auto& [key, item] : json.members) member(key, item, place + "." + key, result);
     return result;
   }
-
-  void instances(const Json& json, Step& result) const {
-    result.rule = Rule::kInstances;
-    if (json.find("values")) {
-      keys(json, result.place, {"rule", "var", "values", "?then", "?cases"});
-      const Json& list = *json.find("values");
-      if (list.kind != Json::Kind::kArray) fail(result.place + ".values", "an array", list);
-      for (std::size_t i = 0; i < list.items.size(); ++i) {
-        result.values.push_back(value(list.items[i], result.place + ".values[" + std::to_string(i) + "]"));
-      }
-    } else {
-      keys(json, result.place, {"rule", "var", "from", "to", "?then", "?cases"});
-      result.is_range = true;
-      result.from = integer(json, "from", result.place + ".from");
-      result.to = integer(json, "to", result.place + ".to");
-    }
-    children(json, result);
-  }
-
-  void box(const Json& json, Step& result) const {
-    keys(json, result.place, {"rule", "var", "cells", "?then", "?cases"});
-    result.rule = Rule::kBox;
-    const Json& cells = *json.find("cells");
-    if (cells.kind != Json::Kind::kArray) fail(result.place + ".cells", "an array", cells);
-    for (std::size_t i = 0; i < cells.items.size(); ++i) {
-      const Json& cell = cells.items[i];
-      const std::string place = result.place + ".cells[" + std::to_string(i) + "]";
-      if (cell.kind != Json::Kind::kArray || cell.items.size() != 2) fail(place, "two ends", cell);
-      result.cells.emplace_back(cell_end(cell.items[0], place, "-inf", -1), cell_end(cell.items[1], place, "inf", 1));
-      if (compare(result.cells.back().first, result.cells.back().second) > 0) fail(place, "ends in order", cell);
-    }
-    children(json, result);
-  }
-
-  void split(const Json& json, Step& result) const {
-    result.rule = Rule::kSplit;
-    if (json.find("part")) {
-      keys(json, result.place, {"rule", "part", "then"});
-      result.part = string(json, "part", result.place + ".part");
-      children(json, result);
-      return;
-    }
-    keys(json, result.place, {"rule", "parts"});
-    const Json& parts = *json.find("parts");
-    if (parts.kind != Json::Kind::kObject) fail(result.place + ".parts", "an object", parts);
-    for (const auto& [name, part] : parts.members) {
-      result.part_names.push_back(name);
-      result.children.push_back(step(part, result.place + ".parts." + name));
+  // What a key holds does not depend on the rule.
+  void member(const std::string& key, const Json& json, const std::string& place, Step& result) const {
+    static const std::map<std::string, std::string Step::*> strings = {
+        {"rule", &Step::rule},     {"var", &Step::variable}, {"part", &Step::part},
+        {"system", &Step::system}, {"file", &Step::file},    {"theorem", &Step::theorem}};
+    if (const auto text = strings.find(key); text != strings.end()) result.*text->second = string(json, place);
+    if (key == "system" && result.system != "coq") fail(place, "\"coq\"", json);
+    if (key == "value") result.values = {value(json, place)};
+    if (key == "values") result.values = list(json, place, &Reader::value);
+    if (key == "cells") result.values = list(json, place, &Reader::cell);
+    if (key == "from") result.from = number(json, place, true).get_num();
+    if (key == "to") result.to = number(json, place, true).get_num();
+    if (key == "then") result.children = {step(json, place)};
+    if (key == "cases") result.children = list(json, place, &Reader::step);
+    if (key == "parts" && json.kind != Json::Kind::kObject) fail(place, "an object", json);
+    if (key != "parts") return;
+    for (const auto& [name, part] : json.members) {
+      result.names.push_back(name);
+      result.children.push_back(step(part, place + "." + name));
     }
   }
-
-  std::string file_;
 };
-
 }  // namespace
 
 Certificate parse_certificate(const std::string& text, const std::string& file) {
-  return CertificateReader(file).read(parse_json(text, file));
+  const Reader reader{file};
+  const Json json = parse_json(text, file);
+  reader.require_keys(json, "the certificate", {kTop});
+  const auto string = [&](const char* key) { return reader.string(*json.find(key), key); };
+  if (string("format") != "attest.certificate/1")
+    reader.fail("format", "\"attest.certificate/1\"", *json.find("format"));
+  Certificate result;
+  result.claim = string("claim");
+  result.statement = string("statement");
+  result.hash = string("hash");
+  if (result.hash.size() != 64 || result.hash.find_first_not_of("0123456789abcdef") != std::string::npos)
+    reader.fail("hash", "64 hexadecimal digits in lower case", *json.find("hash"));
+  if (json.find("goal")->kind != Json::Kind::kBoolean) reader.fail("goal", "true or false", *json.find("goal"));
+  result.goal = json.find("goal")->boolean;
+  const mpq_class bits = reader.number(*json.find("precision"), "precision", true);
+  if (bits < 64 || bits > 8192) reader.fail("precision", "an integer from 64 to 8192", *json.find("precision"));
+  result.precision = static_cast<unsigned>(bits.get_num().get_ui());
+  result.steps = reader.step(*json.find("steps"), "steps");
+  return result;
 }
-
 }  // namespace checker

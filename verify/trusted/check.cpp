@@ -1,43 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/trusted/check.hpp"
-
+#include <algorithm>
+#include <optional>
 #include "verify/trusted/failure.hpp"
-
 namespace checker {
-
 void reject(const Step& step, const std::string& reason) { throw Rejected(step.place + ": " + reason); }
 
+void require_cases(const Step& step, std::size_t count, const std::string& of_what) {
+  if (step.has_cases && step.children.size() != count)
+    reject(step, std::to_string(count) + " " + of_what + ", but " + std::to_string(step.children.size()) + " cases");
+}
+
 void Check::meet(const Formula& formula, bool goal, const Step& step) {
+  using Kind = Formula::Kind;
+  using Rules = std::map<std::string, Meet*>;
+  static const Rules of_expression = {{"evaluate", meet_evaluate}}, of_parts = {{"split", meet_split}},
+                     of_one = {{"witness", meet_witness}},
+                     of_all = {{"exhaustive", meet_exhaustive}, {"instances", meet_instances}, {"box", meet_box}};
   interpreter.budget.charge(1);
-  if (formula.kind == Formula::Kind::kExpression) {
-    if (step.rule != Rule::kEvaluate) reject(step, "expected the rule evaluate for an expression");
-    return meet_evaluate(*this, formula, goal, step);
-  }
-  if (formula.kind == Formula::Kind::kParts) {
-    if (step.rule != Rule::kSplit) reject(step, "expected the rule split for parts");
-    return meet_split(*this, formula, goal, step);
-  }
   // forall under goal true and exists under goal false ask for all elements, the others for one.
-  const bool all = (formula.kind == Formula::Kind::kForall) == goal;
-  const bool right_rule =
-      all ? step.rule == Rule::kExhaustive || step.rule == Rule::kInstances || step.rule == Rule::kBox
-          : step.rule == Rule::kWitness;
-  if (!right_rule)
-    reject(step,
-           std::string("expected ") + (all ? "exhaustive, instances or box" : "witness") + " for " + formula.variable);
+  const bool all = (formula.kind == Kind::kForall) == goal;
+  const Rules& rules = formula.kind == Kind::kExpression ? of_expression
+                       : formula.kind == Kind::kParts    ? of_parts
+                       : all                             ? of_all
+                                                         : of_one;
+  const auto rule = rules.find(step.rule);
+  if (rule == rules.end()) {
+    std::string names;
+    for (const auto& [name, meet] : rules) names += (names.empty() ? "" : " or ") + name;
+    reject(step, "expected the rule " + names + ", found " + step.rule);
+  }
   if (step.variable != formula.variable)
     reject(step, "the quantifier binds " + formula.variable + ", not " + step.variable);
-  switch (step.rule) {
-    case Rule::kWitness: return meet_witness(*this, formula, goal, step);
-    case Rule::kExhaustive: return meet_exhaustive(*this, formula, goal, step);
-    case Rule::kInstances: return meet_instances(*this, formula, goal, step);
-    default: return meet_box(*this, formula, goal, step);
-  }
+  if (!formula.variable.empty()) coverage(formula, step);
+  rule->second(*this, formula, goal, step);
+}
+
+void Check::meet_body(const Formula& quantifier, bool goal, const Step& step, std::size_t number) {
+  if (step.has_cases && number >= step.children.size()) reject(step, "there are more elements than cases");
+  meet(quantifier.children[0], goal, step.children[step.has_cases ? number : 0]);
+  coverage(quantifier, step).count += 1;
+}
+
+Coverage& Check::coverage(const Formula& quantifier, const Step& step) {
+  const std::string kind = step.is_range ? "range" : step.rule;
+  auto entry = std::find_if(covered.begin(), covered.end(),
+                            [&](const Coverage& c) { return c.quantifier == &quantifier && c.kind == kind; });
+  if (entry == covered.end()) entry = covered.insert(entry, {&quantifier, kind, 0, step.from, step.to});
+  entry->from = std::max(entry->from, step.from);
+  entry->to = std::min(entry->to, step.to);
+  return *entry;
 }
 
 Value Check::value(const Node& expression) {
   for (unsigned bits = 64;; bits *= 2) {
-    if (bits > precision_) precision_ = bits;
+    precision = std::max(precision, bits);
     std::string reason = "a comparison stays unknown";
     try {
       Value result = interpreter.evaluate(expression, bits);
@@ -53,31 +70,59 @@ Value Check::value(const Node& expression) {
 
 bool Check::truth_of(const Node& expression) {
   const Value result = value(expression);
-  if (!result.boolean())
-    throw Undefined(std::string("expected a boolean, found ") + result.kind() + " (line " +
-                    std::to_string(expression.line) + ")");
-  return *result.boolean() == Truth::kTrue;
-}
-
-bool Check::satisfies_guard(const Formula& quantifier) { return !quantifier.guard || truth_of(*quantifier.guard); }
-
-void Check::meet_body(const Formula& quantifier, bool goal, const Step& step, std::size_t number) {
-  if (number >= step.children.size() && step.has_cases) reject(step, "there are more elements than cases");
-  meet(*quantifier.body, goal, step.has_cases ? step.children[number] : step.then());
+  if (result.boolean()) return *result.boolean() == Truth::kTrue;
+  throw Undefined("expected a boolean, found " + result.kind() + " (line " + std::to_string(expression.line) + ")");
 }
 
 void Check::take(const Formula& quantifier, const Value& value, const Step& step) {
-  if (!is_element(*this, quantifier.domain, value))
-    reject(step, "the value is no element of " + quantifier.domain.text);
+  if (!is_element(quantifier.domain, value)) reject(step, "the value is no element of " + quantifier.domain.text);
   interpreter.bind(quantifier.slot, value);
   if (!satisfies_guard(quantifier)) reject(step, "the value does not satisfy the 'where' of " + quantifier.variable);
 }
 
-Coverage& Check::coverage(const Formula& quantifier, const std::string& kind) {
-  for (Coverage& entry : coverage_) {
-    if (entry.quantifier == &quantifier && entry.kind == kind) return entry;
-  }
-  return coverage_.emplace_back(Coverage{&quantifier, kind, 0, 0, 0});
+Value Check::elements(const Domain& domain) {
+  Value list = value(*domain.list);
+  if (!list.list()) throw Undefined("the domain " + domain.text + " is " + list.kind());
+  return list;
 }
 
+std::vector<std::size_t> Check::shape(const Domain& domain) {
+  std::vector<std::size_t> result;
+  for (const NodePtr& expression : domain.sizes) {
+    const mpq_class size = bound(expression);
+    if (size.get_den() != 1 || sgn(size) < 0) throw Undefined("the size " + size.get_str() + " in " + domain.text);
+    if (size > 1000000000) throw Undecided("the size " + size.get_str() + " in " + domain.text);
+    result.push_back(size.get_num().get_ui());
+  }
+  return result;
+}
+// An exact number for which `fits` holds, or a list of the first size of such numbers, and so on.
+template <class Fits>
+static bool has_shape(const Value& value, const std::size_t* size, const std::size_t* end, Fits fits) {
+  if (size == end) return value.is_exact() && fits(value.exact());
+  const auto item_fits = [&](const Value& item) { return has_shape(item, size + 1, end, fits); };
+  return value.list() && value.list()->size() == *size &&
+         std::all_of(value.list()->begin(), value.list()->end(), item_fits);
+}
+
+bool Check::is_element(const Domain& domain, const Value& value) {
+  if (domain.kind == Domain::Kind::kValues) return true;
+  if (domain.kind == Domain::Kind::kList) {
+    const Value list = elements(domain);  // that may hold enclosures
+    const Truth found = connected(Truth::kTrue, list.list()->size(), [&](std::size_t i) {
+      interpreter.budget.charge(1);
+      return same((*list.list())[i], value);
+    });
+    if (found == Truth::kUnknown) throw Unknown("whether a value is in " + domain.text);
+    return found == Truth::kTrue;
+  }
+  std::optional<mpq_class> from, to;
+  if (domain.from) from = bound(domain.from);
+  if (domain.to) to = bound(domain.to);
+  const std::vector<std::size_t> sizes = shape(domain);
+  return has_shape(value, sizes.data(), sizes.data() + sizes.size(), [&](const mpq_class& x) {
+    const bool whole = domain.kind != Domain::Kind::kNaturals || x.get_den() == 1;
+    return whole && (!from || *from <= x) && (!to || x <= *to);
+  });
+}
 }  // namespace checker

@@ -1,73 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-
-#include <functional>
 #include <string>
 #include <vector>
-
-#include "verify/trusted/certificate.hpp"
 #include "verify/trusted/interpreter.hpp"
-#include "verify/trusted/syntax.hpp"
-
 namespace checker {
-
-/// One line of what a checker reports as assumed or covered: one for each quantifier and rule, counted over all uses.
-struct Coverage {
-  const Formula* quantifier;
-  std::string kind;           ///< "range", "instances", "exhaustive", "box", "witness"
-  mpz_class count, from, to;  ///< from and to of a range: what every use spanned
+/// One step of a certificate; which members are used depends on the rule (docs/certificate_format.md).
+struct Step {
+  std::string place;  ///< "steps.then.cases[2]", for messages
+  std::string rule, variable, part, system, file, theorem;
+  List values;  ///< witness: the one; instances: as listed; box: the cells, as enclosures
+  bool is_range = false;
+  mpz_class from, to;
+  bool has_cases = false;
+  std::vector<Step> children;      ///< `then`, or the cases, or the parts
+  std::vector<std::string> names;  ///< of the parts
 };
 
+struct Certificate {
+  std::string claim, statement, hash;
+  bool goal = false;
+  unsigned precision = 64;
+  Step steps;
+};
+/// Reads a certificate's text. Malformed names `file`, the place and what was expected there.
+Certificate parse_certificate(const std::string& text, const std::string& file);
+/// One line of what a check reports as assumed or covered: one for each quantifier and rule, counted over all uses.
+struct Coverage {
+  const Formula* quantifier;
+  std::string kind;           ///< the rule; "range" for instances with from and to
+  mpz_class count, from, to;  ///< from and to of a range: what every use spanned
+};
 /// Meets one statement with a certificate's steps. Everything that a rule may use.
 class Check {
  public:
   Check(std::uint64_t budget, unsigned limit) : interpreter(budget), limit_(limit) {}
-
-  /// Whatever the formula is, with the step that the certificate has for it. Returns if the obligation is met; throws
-  /// otherwise.
+  /// Returns if the step meets the formula under this goal; throws otherwise.
   void meet(const Formula& formula, bool goal, const Step& step);
-
-  /// The value at the least working precision that decides it: 64 bits, doubled up to the limit; Unknown if that is not
-  /// enough.
-  Value value(const Node& expression);
-  /// The same for a boolean.
-  bool truth_of(const Node& expression);
-  /// Whether the bound element satisfies the quantifier's `where`.
-  bool satisfies_guard(const Formula& quantifier);
-  /// Meets the body for the bound element: with `then`, or with the case of this number.
+  /// Meets the body for the bound element, with `then` or with the case of this number, and counts the element.
   void meet_body(const Formula& quantifier, bool goal, const Step& step, std::size_t number);
-  /// Binds a value that the certificate offers. Rejected if it is no element of the domain or does not satisfy the
-  /// guard.
+  /// The value at the least working precision that decides it: 64 bits, doubled up to the limit.
+  Value value(const Node& expression);
+  bool truth_of(const Node& expression);
+  bool satisfies_guard(const Formula& quantifier) { return !quantifier.guard || truth_of(*quantifier.guard); }
+  /// Binds a value that the certificate offers. Rejected if it is no element or does not satisfy the guard.
   void take(const Formula& quantifier, const Value& value, const Step& step);
-  Coverage& coverage(const Formula& quantifier, const std::string& kind);
-
-  const std::vector<Coverage>& covered() const { return coverage_; }
-  unsigned precision() const { return precision_; }
-
+  mpq_class bound(const NodePtr& expression) { return value(*expression).exact(); }
+  Value elements(const Domain& domain);                  ///< of a list
+  std::vector<std::size_t> shape(const Domain& domain);  ///< nothing for reals, n for vectors, m and n for matrices
   Interpreter interpreter;
-
+  std::vector<Coverage> covered;
+  unsigned precision = 64;  ///< the largest that was needed
  private:
-  unsigned limit_, precision_ = 64;
-  std::vector<Coverage> coverage_;
+  bool is_element(const Domain& domain, const Value& value);
+  Coverage& coverage(const Formula& quantifier, const Step& step);
+  unsigned limit_;
 };
 
 [[noreturn]] void reject(const Step& step, const std::string& reason);
-
-// One file for each rule (rules/). The rule's name and, for quantifiers, that the obligation is of its kind have been
-// looked at.
-void meet_witness(Check& check, const Formula& quantifier, bool goal, const Step& step);
-void meet_exhaustive(Check& check, const Formula& quantifier, bool goal, const Step& step);
-void meet_instances(Check& check, const Formula& quantifier, bool goal, const Step& step);
-void meet_box(Check& check, const Formula& quantifier, bool goal, const Step& step);
-void meet_split(Check& check, const Formula& parts, bool goal, const Step& step);
-void meet_evaluate(Check& check, const Formula& expression, bool goal, const Step& step);
-
-// Domains (domain.cpp).
-/// Whether a value without enclosures is an element of the domain.
-bool is_element(Check& check, const Domain& domain, const Value& value);
-/// A bound or a size of a domain: exact, or Unknown.
-mpq_class exact_bound(Check& check, const Node& expression);
-/// Nothing for reals, n for vectors, m and n for matrices.
-std::vector<std::size_t> sizes(Check& check, const Domain& domain);
-
+/// Rejected if the step has another number of cases (and not `then`).
+void require_cases(const Step& step, std::size_t count, const std::string& of_what);
+// One file for each rule (rules/). That the rule is one for this kind of formula and goal has been looked at.
+using Meet = void(Check& check, const Formula& formula, bool goal, const Step& step);
+Meet meet_witness, meet_exhaustive, meet_instances, meet_box, meet_split, meet_evaluate;
+/// The assumption under which steps that are a proof are accepted, as a JSON object.
+std::string accept_proof(bool goal, const Step& step);
 }  // namespace checker

@@ -1,30 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-
 #include <stdexcept>
 #include <string>
-
 namespace checker {
-
-/// A file is not of its format, or cannot be read: exit code 3.
-struct Malformed : std::runtime_error {
-  using std::runtime_error::runtime_error;
+/// How a check ends; the numbers are the program's exit codes.
+enum class Outcome { kAccepted = 0, kRejected = 1, kUndecided = 2, kMalformed = 3 };
+/// Whatever is not accepted is thrown, with its reason.
+struct Failure : std::runtime_error {
+  Failure(Outcome kind, const std::string& reason) : std::runtime_error(reason), outcome(kind) {}
+  Outcome outcome;
 };
-/// An obligation is not met: exit code 1. Never means that the statement is refuted.
-struct Rejected : std::runtime_error {
-  using std::runtime_error::runtime_error;
+template <Outcome kind>
+struct FailureOf : Failure {
+  explicit FailureOf(const std::string& reason) : Failure(kind, reason) {}
 };
+using Malformed = FailureOf<Outcome::kMalformed>;  ///< a file is not of its format, or cannot be read
+using Rejected = FailureOf<Outcome::kRejected>;    ///< an obligation is not met; never: the statement is refuted
+using Undecided = FailureOf<Outcome::kUndecided>;  ///< at the largest precision, or the budget is spent
 /// An expression has no value; it rejects the certificate.
 struct Undefined : Rejected {
   using Rejected::Rejected;
 };
 /// Enclosures do not decide at this precision; more bits may.
-struct Unknown : std::runtime_error {
-  using std::runtime_error::runtime_error;
+struct Unknown : Undecided {
+  using Undecided::Undecided;
 };
-/// Enclosures do not decide at the largest precision, or the budget is spent: exit code 2.
-struct Undecided : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
 }  // namespace checker

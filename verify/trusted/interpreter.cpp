@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/trusted/interpreter.hpp"
-
-#include <algorithm>
-
 #include "verify/trusted/failure.hpp"
-
 namespace checker {
-
-namespace {
-constexpr int kLargestDepth = 1000;  // of evaluations inside one another
-}
-
 Value Interpreter::evaluate(const Node& expression, unsigned bits) {
-  bits_ = bits;
+  budget.bits = bits;
   depth_ = 0;
   base_ = 0;
   top_ = frame_;
@@ -21,36 +12,30 @@ Value Interpreter::evaluate(const Node& expression, unsigned bits) {
 
 Value Interpreter::run(const Node& node) {
   budget.charge(1);
-  if (++depth_ > kLargestDepth) throw Undecided("evaluations nested too deeply");
+  if (++depth_ > 1000) throw Undecided("evaluations nested too deeply");
   try {
     Value result = dispatch(node);
     --depth_;
     return result;
   } catch (const Undefined& failure) {
-    const std::string reason = failure.what();  // the innermost line is the one to name
-    throw Undefined(reason.find(" (line ") != std::string::npos ? reason
-                                                                : reason + " (line " + std::to_string(node.line) + ")");
+    const std::string reason = failure.what(), line = " (line ";  // the innermost line is the one to name
+    throw Undefined(reason.find(line) == std::string::npos ? reason + line + std::to_string(node.line) + ")" : reason);
   }
 }
 
 Value Interpreter::dispatch(const Node& node) {
   const auto operand = [&](std::size_t i) { return run(*node.children[i]); };
+  if (node.op == Op::kComprehension || node.op >= Op::kSum) return over_generators(node);
   switch (node.op) {
     case Op::kConstant: return node.constant;
     case Op::kVariable: return slot(node.slots[0]);
     case Op::kCall: return call(node);
     case Op::kIf: return operand(decided(*node.children[0]) ? 1 : 2);
     case Op::kFold: return fold(node);
-    case Op::kIndex: return index(node);
-    case Op::kField:
-    case Op::kHas: return field(node);
-    case Op::kOr: return connective(node, Truth::kTrue);
-    case Op::kAnd: return connective(node, Truth::kFalse);
-    case Op::kNot: return !boolean_of(operand(0));
+    case Op::kOr:
+    case Op::kAnd:
+      return connected(truth(node.op == Op::kOr), 2, [&](std::size_t i) { return boolean_of(operand(i)); });
     case Op::kCompare: return chain(node);
-    case Op::kNegate: return arithmetic(Op::kSubtract, std::int64_t{0}, operand(0), context());
-    case Op::kMax:
-    case Op::kMin: return extremum_of(node);
     case Op::kLet: {
       Value value = operand(0);  // evaluated first: it may move the stack
       slot(node.slots[0]) = std::move(value);
@@ -65,24 +50,13 @@ Value Interpreter::dispatch(const Node& node) {
     case Op::kRecord: {
       budget.charge_list(node.children.size());
       Record fields;
-      for (std::size_t i = 0; i < node.children.size(); ++i) fields.emplace_back(node.names[i], operand(i));
+      for (std::size_t i = 0; i < node.children.size(); ++i) fields.emplace(node.names[i], operand(i));
       return fields;
     }
     default: break;
   }
-  if (node.op == Op::kComprehension || node.op >= Op::kSum) return over_generators(node);
   const Value a = operand(0);
-  if (node.children.size() == 1) return function(node.op, a, context());
-  const Value b = operand(1);
-  switch (node.op) {
-    case Op::kConcat: return concatenation(a, b, context());
-    case Op::kRange: return range(a, b, context());
-    case Op::kPower: return power(a, b, context());
-    case Op::kTuples: return tuples(a, b, context());
-    case Op::kDiv:
-    case Op::kMod: return integer_division(node.op, a, b);
-    default: return arithmetic(node.op, a, b, context());
-  }
+  return node.children.size() == 1 ? function(node.op, a, budget) : function(node.op, a, operand(1), budget);
 }
 
 bool Interpreter::decided(const Node& node) {
@@ -93,10 +67,9 @@ bool Interpreter::decided(const Node& node) {
 }
 
 Value Interpreter::call(const Node& node) {
-  const auto size = static_cast<std::size_t>(node.callee->frame);
   const std::size_t caller = base_, frame = top_;
-  if (stack_.size() < frame + size) stack_.resize(frame + size);
-  top_ = frame + size;  // calls within the arguments go above the frame that is being filled
+  top_ = frame + node.callee->frame;  // calls within the arguments go above the frame that is being filled
+  if (stack_.size() < top_) stack_.resize(top_);
   for (std::size_t i = 0; i < node.children.size(); ++i) {
     Value argument = run(*node.children[i]);
     stack_[frame + i] = std::move(argument);
@@ -119,58 +92,12 @@ Value Interpreter::fold(const Node& node) {
   return state;
 }
 
-// r.name, and has(r, "name").
-Value Interpreter::field(const Node& node) {
-  const Value value = run(*node.children[0]);
-  const Value name = node.op == Op::kHas ? run(*node.children[1]) : Value(node.names[0]);
-  if (!value.record() || !name.symbol()) throw Undefined(std::string("expected a record, found ") + value.kind());
-  const Record& fields = *value.record();
-  const auto found =
-      std::find_if(fields.begin(), fields.end(), [&](const auto& f) { return f.first == *name.symbol(); });
-  if (node.op == Op::kHas) return truth(found != fields.end());
-  if (found == fields.end()) throw Undefined("a record without the field '" + node.names[0] + "'");
-  return found->second;
-}
-
-Value Interpreter::index(const Node& node) {
-  const Value items = run(*node.children[0]), place = run(*node.children[1]);
-  const List& list = list_of(items);
-  const mpz_class at = integer(place);
-  if (at < 1 || at > list.size()) {
-    throw Undefined("the index " + at.get_str() + " of a list of length " + std::to_string(list.size()));
-  }
-  return list[at.get_ui() - 1];
-}
-
-Value Interpreter::connective(const Node& node, Truth decisive) {
-  const Truth left = boolean_of(run(*node.children[0]));
-  if (left == decisive) return left;
-  const Truth right = boolean_of(run(*node.children[1]));
-  return right == decisive || left != Truth::kUnknown ? right : left;
-}
-
 Value Interpreter::chain(const Node& node) {
   Value left = run(*node.children[0]);
-  Truth result = Truth::kTrue;
-  for (std::size_t i = 0; i < node.relations.size(); ++i) {
-    Value right = run(*node.children[i + 1]);
-    const Truth next = related(node.relations[i], left, right);
-    if (next == Truth::kFalse) return next;
-    if (next == Truth::kUnknown) result = next;
-    left = std::move(right);
-  }
-  return result;
-}
-
-Value Interpreter::extremum_of(const Node& node) {
-  const bool greatest = node.op == Op::kMax;
-  const Value first = run(*node.children[0]);
-  if (node.children.size() == 2) return extremum(greatest, first, run(*node.children[1]));
-  const List& items = list_of(first);
-  if (items.empty()) throw Undefined("max or min of nothing");
-  Value result = extremum(greatest, items.front(), items.front());
-  for (const Value& item : items) result = extremum(greatest, result, item);
-  return result;
+  return connected(Truth::kFalse, node.relations.size(), [&](std::size_t i) {
+    const Value last = std::exchange(left, run(*node.children[i + 1]));
+    return related(node.relations[i], last, left);
+  });
 }
 
 template <class Visit>
@@ -193,32 +120,19 @@ Value Interpreter::over_generators(const Node& node) {
   const Op op = node.op;
   List items;
   Value result(std::int64_t{op == Op::kProduct});
-  Truth truth_so_far = truth(op == Op::kAll);
-  bool empty = true;
+  Truth so_far = truth(op == Op::kAll);
   generate(node, 0, [&](const Value& value) {
-    if (op == Op::kComprehension) {
-      budget.charge_list(1);
-      items.push_back(value);
-    } else if (op == Op::kAll || op == Op::kAny) {
-      const Truth next = boolean_of(value), decisive = truth(op == Op::kAny);
-      if (next == decisive || next == Truth::kUnknown) truth_so_far = next;
-      return next != decisive;
-    } else if (op == Op::kCount) {
-      if (boolean_of(value) == Truth::kUnknown) truth_so_far = Truth::kUnknown;
-      result = arithmetic(Op::kAdd, result, std::int64_t{boolean_of(value) == Truth::kTrue}, context());
-    } else if (op == Op::kSum || op == Op::kProduct) {
-      result = arithmetic(op == Op::kSum ? Op::kAdd : Op::kMultiply, result, value, context());
-    } else {
-      result = extremum(op == Op::kMaxOver, empty ? value : result, value);
-    }
-    empty = false;
-    return true;
+    if (op == Op::kSum || op == Op::kProduct)
+      result = arithmetic(op == Op::kSum ? Op::kAdd : Op::kMultiply, result, value, budget);
+    if (op == Op::kComprehension) budget.charge_list(1), items.push_back(value);
+    if (op == Op::kSum || op == Op::kProduct || op == Op::kComprehension) return true;
+    const Truth next = boolean_of(value), decisive = truth(op == Op::kAny);
+    if (op == Op::kCount && next == Truth::kTrue) result = arithmetic(Op::kAdd, result, std::int64_t{1}, budget);
+    if (op == Op::kCount ? next == Truth::kUnknown : next != !decisive) so_far = next;
+    return op == Op::kCount || next != decisive;
   });
+  if (op == Op::kCount && so_far == Truth::kUnknown) throw Unknown("a count with an unknown element");
   if (op == Op::kComprehension) return items;
-  if (op == Op::kAll || op == Op::kAny) return truth_so_far;
-  if (truth_so_far == Truth::kUnknown) throw Unknown("a count with an unknown element");
-  if (empty && (op == Op::kMaxOver || op == Op::kMinOver)) throw Undefined("max or min of nothing");
-  return result;
+  return op == Op::kAll || op == Op::kAny ? Value(so_far) : result;
 }
-
 }  // namespace checker

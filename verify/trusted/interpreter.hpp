@@ -1,22 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-
-#include "verify/trusted/operations.hpp"
-
+#include <cstdint>
+#include "verify/trusted/program.hpp"
 namespace checker {
-
+/// What an evaluation may use: the steps that are left, and the working precision of enclosures. Steps are taken before
+/// the work that they pay for is done.
+struct Budget {
+  std::uint64_t left;
+  unsigned bits = 64;
+  void charge(std::uint64_t steps);  ///< Undecided when it is spent
+  void charge_list(std::uint64_t length) { charge(32 * length); }
+};
+// The language's operations on values (docs/statement_language.md, "Values"). Undefined and Unknown as said there.
+mpz_class integer(const Value& value);  ///< Undefined if it is none, Unknown for an enclosure
+const List& list_of(const Value& value);
+Truth boolean_of(const Value& value);
+Truth related(Op relation, const Value& a, const Value& b);
+Value arithmetic(Op op, const Value& a, const Value& b, Budget& budget);  ///< + - * /
+Value function(Op op, const Value& x, Budget& budget);                    ///< the others of one value
+Value function(Op op, const Value& a, const Value& b, Budget& budget);    ///< the others of two values
 /// Evaluates expressions within a budget of steps. Failures: Undefined, Unknown, Undecided (budget).
 class Interpreter {
  public:
-  explicit Interpreter(std::uint64_t steps) : budget{steps} {}
-
-  /// Makes room for the variables of the expressions to come: the quantifiers', and what the expressions bind
-  /// themselves.
-  void begin(int frame) { stack_.assign(frame_ = static_cast<std::size_t>(frame), Value()); }
-  void bind(int slot, Value value) { stack_[static_cast<std::size_t>(slot)] = std::move(value); }
+  explicit Interpreter(std::uint64_t steps) : budget{steps, 64} {}
+  /// Makes room for the variables of the expressions to come: the quantifiers', and what the expressions bind.
+  void begin(std::size_t frame) { stack_.assign(frame_ = frame, Value()); }
+  void bind(std::size_t slot, Value value) { stack_[slot] = std::move(value); }
   /// The value at this many bits. A boolean may be unknown.
   Value evaluate(const Node& expression, unsigned bits);
-
   Budget budget;
 
  private:
@@ -24,25 +35,15 @@ class Interpreter {
   Value dispatch(const Node& node);
   Value call(const Node& node);
   Value fold(const Node& node);
-  Value field(const Node& node);
-  Value index(const Node& node);
-  Value connective(const Node& node, Truth decisive);
   Value chain(const Node& node);
-  Value extremum_of(const Node& node);
   Value over_generators(const Node& node);
   /// Runs `visit` for every element of the generators; it returns whether to go on.
   template <class Visit>
   bool generate(const Node& node, std::size_t depth, Visit&& visit);
-
   bool decided(const Node& node);  ///< a boolean; Unknown if it is unknown
-  Value& slot(int number) { return stack_[base_ + static_cast<std::size_t>(number)]; }
-  Context context() { return {budget, bits_}; }
-
-  unsigned bits_ = 64;
+  Value& slot(std::size_t number) { return stack_[base_ + number]; }
   int depth_ = 0;
   std::vector<Value> stack_;
-  std::size_t frame_ = 0, base_ = 0,
-              top_ = 0;  ///< the outermost frame's size; the running frame; where the next begins
+  std::size_t frame_ = 0, base_ = 0, top_ = 0;  ///< the outermost frame's size; the running frame; its end
 };
-
 }  // namespace checker

@@ -1,28 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-
 #include <string>
 #include <utility>
 #include <vector>
-
 namespace checker {
-
-/// A value of RFC 8259, with the byte at which it begins. Numbers and null are read, so that what is wrong can be said
-/// where it is wrong.
+/// A JSON value (RFC 8259) as certificates may have it: no numbers, no null, no escape sequences in strings.
 struct Json {
-  enum class Kind { kNull, kBoolean, kNumber, kString, kArray, kObject };
-  Kind kind = Kind::kNull;
+  enum class Kind { kBoolean, kString, kArray, kObject };
+  Kind kind = Kind::kBoolean;
   bool boolean = false;
-  std::string text;  ///< kString: decoded; kNumber: as it stands
+  std::string text;
   std::vector<Json> items;
-  std::vector<std::pair<std::string, Json>> members;  ///< in the order written, keys are different
-  std::size_t at = 0;
-
+  std::vector<std::pair<std::string, Json>> members;  ///< in the order written; keys are different
+  std::size_t at = 0;                                 ///< the byte at which it begins
   const Json* find(const std::string& key) const;
 };
-
-/// Reads one JSON text and nothing after it. Malformed names `file` and the byte: not UTF-8, a duplicate key, nesting
-/// over 200.
+/// Reads one JSON text and nothing after it. Malformed names `file`, the byte and what was expected there.
 Json parse_json(const std::string& text, const std::string& file);
-
 }  // namespace checker

@@ -1,62 +1,141 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/trusted/program.hpp"
-
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
-
+#include "verify/trusted/expression_parser.hpp"
 #include "verify/trusted/failure.hpp"
-#include "verify/trusted/parser.hpp"
 #include "verify/trusted/sha256.hpp"
-
 namespace checker {
-
 namespace {
-
-// Loads definition files depth first, each once; `open` holds the files that are being read, to see cycles.
-class Loader {
+class FileParser : ExpressionParser {
  public:
-  Loader(Program& program, std::string folder) : program_(program), folder_(std::move(folder)) {}
+  FileParser(Program& program, const std::string& file)
+      : ExpressionParser(program, read_file(file), file), program_(program) {}
 
-  void uses(TokenReader& tokens) {
-    while (tokens.accept("use")) {
-      const std::string name = tokens.string("the name of a definitions file");
-      if (!is_name(name)) tokens.fail_before("a name, without a folder or an ending");
-      if (std::find(open_.begin(), open_.end(), name) != open_.end()) tokens.fail_before("no cycle of 'use'");
-      tokens.expect(";");
-      if (!loaded_.insert(name).second) continue;
-      open_.push_back(name);
-      const std::string file = folder_ + "/" + name + ".stm";
-      TokenReader inner(read_file(file), file);
-      uses(inner);
-      parse_items(program_, inner, false);
-      open_.pop_back();
+  void header() {
+    std::set<std::string> keys;
+    expect("claim");
+    expect("{");
+    do {
+      const std::string key = string("a key of the header");
+      expect(":");
+      const std::string text = string("the value of '" + key + "'");
+      if (!keys.insert(key).second) fail_before("different keys in the header");
+      if (key == "id") program_.id = text;
+    } while (accept(","));
+    expect("}");
+    if (!keys.contains("id")) fail_before("a header with an \"id\"");
+  }
+  // Loads definition files depth first, each once. `open`: whether a file is still being read, to see cycles.
+  void uses(const std::string& folder, std::map<std::string, bool>& open) {
+    while (accept("use")) {
+      const std::string used = string("the name of a definitions file");
+      if (!is_name(used)) fail_before("a name, without a folder or an ending");
+      const auto [file, unread] = open.emplace(used, true);
+      if (!unread && file->second) fail_before("no cycle of 'use'");
+      expect(";");
+      if (!unread) continue;
+      FileParser inner(program_, folder + "/" + used + ".stm");
+      inner.uses(folder, open);
+      inner.items(false);
+      file->second = false;
     }
   }
 
+  void items(bool statements) {
+    bool stated = false;
+    while (is("def") || (statements && is("statement"))) {
+      stated = stated || is("statement");
+      program_.items.push_back(item());
+    }
+    if (!at_end()) fail(statements ? "'def', 'statement' or the end" : "'def' or the end");
+    if (statements && !stated) fail("a statement");
+  }
+
  private:
+  std::unique_ptr<Item> item() {
+    auto result = std::make_unique<Item>();
+    const std::size_t begin = position();
+    result->is_definition = take() == "def";
+    result->name = result->is_definition ? new_name("a name to define") : name("a name of a statement");
+    if (program_.find(result->name, result->is_definition)) fail_before("a statement that is not there yet");
+    begin_frame();
+    if (result->is_definition && accept("(")) {
+      do {
+        const std::string parameter = new_name("a parameter");
+        if (slot_of(parameter)) fail_before("different names of parameters");
+        bind(parameter);
+      } while (accept(","));
+      expect(")");
+    }
+    result->parameters = frame();
+    expect("=");
+    if (result->is_definition) result->body = expression();
+    else result->formula = formula();
+    result->frame = frame();
+    expect(";");
+    result->canonical = text(begin);
+    result->names = names(begin);
+    return result;
+  }
+
+  Formula formula() {
+    const Nesting nesting(*this);
+    Formula result;
+    if (is("forall") || is("exists")) {
+      result.kind = take() == "forall" ? Formula::Kind::kForall : Formula::Kind::kExists;
+      result.variable = new_name_before("in");
+      result.domain = domain();
+      result.slot = bind(result.variable);
+      if (accept("where")) result.guard = expression();
+      expect(":");
+      result.children.push_back(formula());
+      scope_.pop_back();
+    } else if (accept("parts")) {
+      result.kind = Formula::Kind::kParts;
+      expect("{");
+      do {
+        result.names.push_back(name("the name of a part"));
+        if (std::count(result.names.begin(), result.names.end(), result.names.back()) > 1)
+          fail_before("different names of parts");
+        expect(":");
+        result.children.push_back(formula());
+        expect(";");
+      } while (!accept("}"));
+    } else {
+      result.expression = expression();
+    }
+    return result;
+  }
+
+  Domain domain() {
+    Domain result;
+    const std::size_t begin = position();
+    if (accept("values")) {
+      result.kind = Domain::Kind::kValues;
+    } else if (accept("naturals")) {
+      result.kind = Domain::Kind::kNaturals;
+      expect("from");
+      result.from = expression();
+    } else if (is("reals") || is("vectors") || is("matrices")) {
+      const std::string word = take();
+      result.kind = Domain::Kind::kReals;
+      if (word != "reals") expect("(");
+      if (word == "matrices") result.sizes.push_back(expression_before(","));
+      if (word != "reals") result.sizes.push_back(expression_before(")"));
+      const bool bounded = accept("from");
+      if (bounded) result.from = expression_before("to");
+      if (bounded) result.to = expression();
+    } else {
+      result.list = expression();
+    }
+    result.text = text(begin);
+    return result;
+  }
+
   Program& program_;
-  std::string folder_;
-  std::set<std::string> loaded_;
-  std::vector<std::string> open_;
 };
-
-std::string header_id(TokenReader& tokens) {
-  tokens.expect("claim");
-  tokens.expect("{");
-  std::map<std::string, std::string> header;
-  do {
-    const std::string key = tokens.string("a key of the header");
-    tokens.expect(":");
-    if (!header.emplace(key, tokens.string("the value of '\"...\"'")).second)
-      tokens.fail_before("different keys in the header");
-  } while (tokens.accept(","));
-  tokens.expect("}");
-  if (!header.contains("id")) tokens.fail_before("a header with an \"id\"");
-  return header["id"];
-}
-
 }  // namespace
 
 std::string read_file(const std::string& path) {
@@ -71,45 +150,42 @@ std::string read_file(const std::string& path) {
 
 Program load_program(const std::string& claim_file, const std::string& definitions) {
   Program program;
-  program.file = claim_file;
-  TokenReader tokens(read_file(claim_file), claim_file);
-  program.id = header_id(tokens);
-  Loader(program, definitions).uses(tokens);
-  parse_items(program, tokens, true);
+  std::map<std::string, bool> open;
+  FileParser parser(program, claim_file);
+  parser.header();
+  parser.uses(definitions, open);
+  parser.items(true);
   return program;
 }
 
-const Statement* Program::find(const std::string& name) const {
-  const auto found =
-      std::find_if(statements.begin(), statements.end(), [&](const Statement& s) { return s.name == name; });
-  return found == statements.end() ? nullptr : &*found;
+Item parse_expression(const Program& program, const std::string& text) {
+  ExpressionParser parser(program, text, "expression");
+  Item result;
+  result.body = parser.whole();
+  result.frame = parser.frame();
+  return result;
+}
+
+const Item* Program::find(const std::string& name, bool is_definition) const {
+  const auto found = std::find_if(items.begin(), items.end(), [&](const auto& item) {
+    return item->is_definition == is_definition && item->name == name;
+  });
+  return found == items.end() ? nullptr : found->get();
 }
 
 std::string Program::hash(const std::string& statement) const {
-  const Item* root = nullptr;
-  std::map<std::string, const Item*> by_name;
-  for (const Item& item : items) {
-    if (item.is_definition) {
-      by_name[item.name] = &item;
-    } else if (item.name == statement) {
-      root = &item;
+  const Item& root = *find(statement);
+  std::set<std::string> names = root.names;  // those that occur in the statement and in what it reaches
+  std::string definitions;
+  for (std::size_t before = 0; before != names.size();) {
+    before = names.size();
+    definitions.clear();
+    for (const auto& item : items) {
+      if (!item->is_definition || !names.contains(item->name)) continue;
+      names.insert(item->names.begin(), item->names.end());
+      definitions += item->canonical + "\n";
     }
   }
-  std::set<std::string> reached;
-  std::vector<const Item*> pending = {root};
-  while (!pending.empty()) {
-    const Item* item = pending.back();
-    pending.pop_back();
-    for (const std::string& name : item->names) {
-      const auto found = by_name.find(name);
-      if (found != by_name.end() && reached.insert(name).second) pending.push_back(found->second);
-    }
-  }
-  std::string text = "attest.statement/1\n";
-  for (const Item& item : items) {
-    if (item.is_definition && reached.contains(item.name)) text += item.canonical + "\n";
-  }
-  return sha256(text + root->canonical + "\n");
+  return sha256("attest.statement/1\n" + definitions + root.canonical + "\n");
 }
-
 }  // namespace checker

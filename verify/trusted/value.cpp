@@ -1,33 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/trusted/value.hpp"
-
 #include <algorithm>
-
 #include "verify/trusted/failure.hpp"
-
 namespace checker {
-
 Value::Value(mpq_class number) {
-  if (number.get_den() == 1 && number.get_num().fits_slong_p()) {
-    data_ = std::int64_t{number.get_num().get_si()};
-  } else {
-    data_ = std::make_shared<const mpq_class>(std::move(number));
-  }
+  if (number.get_den() == 1 && number.get_num().fits_slong_p()) data_ = std::int64_t{number.get_num().get_si()};
+  else data_ = std::make_shared<const mpq_class>(std::move(number));
 }
 
 Value::Value(Enclosure enclosure) {
-  if (enclosure.is_finite() && enclosure.lo.value == enclosure.hi.value) {
-    *this = Value(std::move(enclosure.lo.value));
-  } else {
-    data_ = std::make_shared<const Enclosure>(std::move(enclosure));
-  }
+  const bool is_point = enclosure.is_finite() && enclosure.lo.value == enclosure.hi.value;
+  if (is_point) *this = Value(std::move(enclosure.lo.value));
+  else data_ = std::make_shared<const Enclosure>(std::move(enclosure));
 }
 
 mpq_class Value::exact() const {
   if (const auto* number = small()) return mpq_class(static_cast<long>(*number));
   if (const auto* number = get<mpq_class>()) return *number;
   if (is_number()) throw Unknown("an enclosure where an exact number is needed");
-  throw Undefined(std::string("expected a number, found ") + kind());
+  throw Undefined("expected a number, found " + kind());
 }
 
 Enclosure Value::enclosure() const {
@@ -35,8 +26,8 @@ Enclosure Value::enclosure() const {
   return point(exact());
 }
 
-const char* Value::kind() const {
-  static const char* const names[] = {"a number", "a number", "a number", "a boolean",
+const std::string& Value::kind() const {
+  static const std::string names[] = {"a number", "a number", "a number", "a boolean",
                                       "a symbol", "a list",   "a record"};
   return names[data_.index()];
 }
@@ -44,30 +35,21 @@ const char* Value::kind() const {
 std::string json_string(const std::string& text) {
   std::string result = "\"";
   for (char c : text) {
-    if (c == '"' || c == '\\') {
-      result += '\\';
-      result += c;
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      const char* digits = "0123456789abcdef";
-      result += std::string("\\u00") + digits[c >> 4] + digits[c & 15];
-    } else {
-      result += c;
-    }
+    const bool control = static_cast<unsigned char>(c) < 0x20;
+    if (control) result += std::string("\\u00") + (c < 0x10 ? '0' : '1') + "0123456789abcdef"[c & 15];
+    if (c == '"' || c == '\\') result += '\\';
+    if (!control) result += c;
   }
   return result + '"';
 }
 
 std::string Value::to_json() const {
   auto end = [](const End& e) {
-    return e.infinite < 0 ? std::string("-inf") : e.infinite > 0 ? std::string("inf") : e.value.get_str();
+    return '"' + (e.infinite == 0 ? e.value.get_str() : std::string(e.infinite < 0 ? "-inf" : "inf")) + '"';
   };
   if (is_exact()) return '"' + exact().get_str() + '"';
-  if (is_number()) {
-    const Enclosure value = enclosure();
-    return "{\"lo\": \"" + end(value.lo) + "\", \"hi\": \"" + end(value.hi) + "\"}";
-  }
-  if (const Truth* value = boolean())
-    return *value == Truth::kTrue ? "true" : *value == Truth::kFalse ? "false" : "\"unknown\"";
+  if (is_number()) return "{\"lo\": " + end(enclosure().lo) + ", \"hi\": " + end(enclosure().hi) + "}";
+  if (const Truth* b = boolean()) return *b == Truth::kTrue ? "true" : *b == Truth::kFalse ? "false" : "\"unknown\"";
   if (const std::string* text = symbol()) return json_string(*text);
   std::string result;
   if (const List* items = list()) {
@@ -79,56 +61,41 @@ std::string Value::to_json() const {
   return "{" + result + "}";
 }
 
-int compare(const Value& a, const Value& b) {
-  if (a.small() && b.small()) return *a.small() < *b.small() ? -1 : *a.small() > *b.small();
-  if (!a.is_number() || !b.is_number()) {
-    throw Undefined(std::string("expected two numbers to compare, found ") + a.kind() + " and " + b.kind());
-  }
-  if (a.is_exact() && b.is_exact()) {
-    const int order = cmp(a.exact(), b.exact());
-    return order < 0 ? -1 : order > 0;
-  }
+Truth less(const Value& a, const Value& b) {
+  if (a.small() && b.small()) return truth(*a.small() < *b.small());
+  if (!a.is_number() || !b.is_number())
+    throw Undefined("expected two numbers to compare, found " + a.kind() + " and " + b.kind());
+  if (a.is_exact() && b.is_exact()) return truth(a.exact() < b.exact());
   const Enclosure x = a.enclosure(), y = b.enclosure();
-  if (compare(x.hi, y.lo) < 0) return -1;
-  return compare(x.lo, y.hi) > 0 ? 1 : 2;
+  if (compare(x.hi, y.lo) < 0) return Truth::kTrue;
+  return compare(x.lo, y.hi) >= 0 ? Truth::kFalse : Truth::kUnknown;
 }
-
-Truth equal(const Value& a, const Value& b) {
-  if (a.is_number() && b.is_number()) {
-    const int order = compare(a, b);
-    return order == 2 ? Truth::kUnknown : truth(order == 0);
+// Equality; `strict`: of different kinds or of records it is undefined, as the language has it.
+static Truth equality(const Value& a, const Value& b, bool strict) {
+  if (strict && (a.kind() != b.kind() || a.record())) throw Undefined("'=' of " + a.kind() + " and " + b.kind());
+  if (a.kind() != b.kind()) return Truth::kFalse;
+  if (a.small() && b.small()) return truth(*a.small() == *b.small());
+  if (a.is_number()) {
+    if (less(a, b) == Truth::kTrue || less(b, a) == Truth::kTrue) return Truth::kFalse;
+    return a.is_exact() && b.is_exact() ? Truth::kTrue : Truth::kUnknown;
   }
-  if (a.boolean() && b.boolean()) {
-    if (*a.boolean() == Truth::kUnknown || *b.boolean() == Truth::kUnknown) return Truth::kUnknown;
-    return truth(*a.boolean() == *b.boolean());
+  if (a.symbol()) return truth(*a.symbol() == *b.symbol());
+  if (a.boolean()) {
+    const bool known = *a.boolean() != Truth::kUnknown && *b.boolean() != Truth::kUnknown;
+    return known ? truth(*a.boolean() == *b.boolean()) : Truth::kUnknown;
   }
-  if (a.symbol() && b.symbol()) return truth(*a.symbol() == *b.symbol());
-  if (a.list() && b.list()) {
-    if (a.list()->size() != b.list()->size()) return Truth::kFalse;
-    Truth result = Truth::kTrue;
-    for (std::size_t i = 0; i < a.list()->size(); ++i) {
-      const Truth next = equal((*a.list())[i], (*b.list())[i]);
-      if (next == Truth::kFalse) return next;
-      if (next == Truth::kUnknown) result = next;
-    }
-    return result;
-  }
-  throw Undefined(std::string("'=' of ") + a.kind() + " and " + b.kind());
-}
-
-bool identical(const Value& a, const Value& b) {
-  if (a.is_exact() && b.is_exact()) return a.small() && b.small() ? *a.small() == *b.small() : a.exact() == b.exact();
-  if (a.data().index() != b.data().index()) return false;
-  if (a.boolean()) return *a.boolean() == *b.boolean();
-  if (a.symbol()) return *a.symbol() == *b.symbol();
-  if (a.list()) return std::equal(a.list()->begin(), a.list()->end(), b.list()->begin(), b.list()->end(), identical);
-  if (!a.record() || a.record()->size() != b.record()->size()) return false;
-  return std::all_of(a.record()->begin(), a.record()->end(), [&](const auto& field) {
-    const Record& other = *b.record();
-    const auto found =
-        std::find_if(other.begin(), other.end(), [&](const auto& entry) { return entry.first == field.first; });
-    return found != other.end() && identical(field.second, found->second);
+  const std::size_t size = a.list() ? a.list()->size() : a.record()->size();
+  if (size != (b.list() ? b.list()->size() : b.record()->size())) return Truth::kFalse;
+  if (a.list())
+    return connected(Truth::kFalse, size,
+                     [&](std::size_t i) { return equality((*a.list())[i], (*b.list())[i], strict); });
+  auto x = a.record()->begin(), y = b.record()->begin();
+  return connected(Truth::kFalse, size, [&](std::size_t) {
+    const auto &left = *x++, &right = *y++;
+    return left.first == right.first ? equality(left.second, right.second, strict) : Truth::kFalse;
   });
 }
 
+Truth equal(const Value& a, const Value& b) { return equality(a, b, true); }
+Truth same(const Value& a, const Value& b) { return equality(a, b, false); }
 }  // namespace checker

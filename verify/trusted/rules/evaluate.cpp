@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The end of a formula: its expression, with all variables bound, must evaluate to the goal.
 #include "verify/trusted/check.hpp"
-
 namespace checker {
-
 void meet_evaluate(Check& check, const Formula& expression, bool goal, const Step& step) {
   if (check.truth_of(*expression.expression) != goal)
     reject(step, std::string("the expression is ") + (goal ? "false" : "true"));
 }
-
 }  // namespace checker
