@@ -153,7 +153,7 @@ static Value elementary(Op op, const Value& x, Budget& budget) {
 
 static Value range(const Value& first, const Value& last, Budget& budget) {
   const mpz_class from = integer(first), to = integer(last), length = to - from + 1;
-  if (length > 1L << 40) throw Undecided("a list that is too long");
+  if (length > 1L << 28) throw Undecided("a list that is too long");
   List items;
   if (length > 0) budget.charge_list(length.get_ui());
   for (mpz_class i = from; i <= to; ++i) items.push_back(i);
@@ -178,9 +178,9 @@ static Value index(const Value& items, const Value& place) {
 static Value arrangements(const List& choices, const mpz_class& places, bool repetition, Budget& budget) {
   if (places < 0) throw Undefined("lists of length " + places.get_str());
   mpz_class items = places + 1;  // of all the lists, so that none is begun in vain
-  for (mpz_class i = 0; i < places && items != 0 && items < 1L << 40; ++i)
+  for (mpz_class i = 0; i < places && items != 0 && items < 1L << 28; ++i)
     items *= choices.size() - (repetition ? 0 : i.get_ui());
-  if (items * 32 > budget.left) throw Undecided("a list of lists that is too long");
+  if (items >= 1L << 28 || items * 32 > budget.left) throw Undecided("a list of lists that is too long");
   std::vector<List> lists(1);
   for (mpz_class length = 0; length < places && !lists.empty(); ++length) {
     std::vector<List> longer;

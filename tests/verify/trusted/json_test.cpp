@@ -74,7 +74,7 @@ TEST_CASE("a failure names the file and the byte") {
   CHECK_THAT(failure("[true"), Contains("text.json: byte 6: expected ',' or ']'"));
   CHECK_THAT(failure(""), Contains("text.json: byte 1: expected"));
   CHECK_THAT(failure("true false"), Contains("byte 6: expected the end of the file"));
-  CHECK_THAT(failure("\"abc"), Contains("expected the end of a string"));
+  CHECK_THAT(failure("\"abc"), Contains("expected the end of the string"));
   CHECK_THAT(failure("{\"a\": true, \"b\": true, \"a\": false}"), Contains("'a'"));
 }
 
