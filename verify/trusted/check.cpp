@@ -109,10 +109,8 @@ bool Check::is_element(const Domain& domain, const Value& value) {
   if (domain.kind == Domain::Kind::kValues) return true;
   if (domain.kind == Domain::Kind::kList) {
     const Value list = elements(domain);  // that may hold enclosures
-    const Truth found = connected(Truth::kTrue, list.list()->size(), [&](std::size_t i) {
-      interpreter.budget.charge(1);
-      return same((*list.list())[i], value);
-    });
+    const Truth found = connected(Truth::kTrue, list.list()->size(),
+                                  [&](std::size_t i) { return same((*list.list())[i], value, interpreter.budget); });
     if (found == Truth::kUnknown) throw Unknown("whether a value is in " + domain.text);
     return found == Truth::kTrue;
   }

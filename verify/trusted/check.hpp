@@ -44,15 +44,18 @@ class Check {
   bool satisfies_guard(const Formula& quantifier) { return !quantifier.guard || truth_of(*quantifier.guard); }
   /// Binds a value that the certificate offers. Rejected if it is no element or does not satisfy the guard.
   void take(const Formula& quantifier, const Value& value, const Step& step);
+
   mpq_class bound(const NodePtr& expression) { return value(*expression).exact(); }
   Value elements(const Domain& domain);                  ///< of a list
   std::vector<std::size_t> shape(const Domain& domain);  ///< nothing for reals, n for vectors, m and n for matrices
+
   Interpreter interpreter;
   std::vector<Coverage> covered;
   unsigned precision = 64;  ///< the largest that was needed
  private:
   bool is_element(const Domain& domain, const Value& value);
   Coverage& coverage(const Formula& quantifier, const Step& step);
+
   unsigned limit_;
 };
 

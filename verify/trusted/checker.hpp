@@ -11,9 +11,9 @@ struct Options {
 
 struct Result {
   Outcome outcome = Outcome::kAccepted;
-  std::string reason;  ///< empty if Accepted
-  std::string text;    ///< what the program prints without --json
-  std::string json;    ///< what it prints with --json
+  std::string reason = {};  ///< empty if Accepted
+  std::string text = {};    ///< what the program prints without --json
+  std::string json = {};    ///< what it prints with --json
 };
 // None of these throws for bad input: a failure is a Result, too.
 /// Decides a certificate (its text; `name` is for messages) against a claim's file.

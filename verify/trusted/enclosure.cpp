@@ -71,6 +71,7 @@ Enclosure add(const Enclosure& a, const Enclosure& b, unsigned bits) {
 }
 
 Enclosure subtract(const Enclosure& a, const Enclosure& b, unsigned bits) { return add(a, negate(b), bits); }
+
 Enclosure negate(const Enclosure& a) { return {opposite(a.hi), opposite(a.lo)}; }
 
 Enclosure multiply(const Enclosure& a, const Enclosure& b, unsigned bits) {

@@ -6,12 +6,14 @@ namespace checker {
 struct End {
   mpq_class value;
   int infinite = 0;
+
   int sign() const { return infinite != 0 ? infinite : sgn(value); }
 };
 int compare(const End& a, const End& b);
 /// The real numbers from lo to hi. lo is never +infinity, hi never -infinity, lo <= hi.
 struct Enclosure {
   End lo, hi;
+
   bool is_finite() const { return lo.infinite == 0 && hi.infinite == 0; }
   bool contains_zero() const { return lo.sign() <= 0 && hi.sign() >= 0; }
 };

@@ -4,11 +4,8 @@
 #include "verify/trusted/program.hpp"
 #include "verify/trusted/tokens.hpp"
 namespace checker {
-struct Builtin {
-  Op op;
-  std::size_t arguments;  // 0: generators
-};
 // clang-format off
+struct Builtin { Op op; std::size_t arguments; };  // 0 arguments: generators
 inline const std::map<std::string, Builtin> kBuiltins = {
     {"len", {Op::kLen, 1}}, {"abs", {Op::kAbs, 1}}, {"floor", {Op::kFloor, 1}}, {"ceil", {Op::kCeil, 1}},
     {"sqrt", {Op::kSqrt, 1}}, {"exp", {Op::kExp, 1}}, {"log", {Op::kLog, 1}},
@@ -19,8 +16,7 @@ inline const std::map<std::string, Builtin> kBuiltins = {
     {"sum", {Op::kSum, 0}}, {"product", {Op::kProduct, 0}}, {"all", {Op::kAll, 0}}, {"any", {Op::kAny, 0}},
     {"count", {Op::kCount, 0}}};
 // The binary operators, loosest first.
-using Operators = std::map<std::string, Op>;
-inline const std::vector<Operators> kLevels = {
+inline const std::vector<std::map<std::string, Op>> kLevels = {
     {{"or", Op::kOr}},
     {{"and", Op::kAnd}},
     {{"=", Op::kEqual}, {"!=", Op::kNotEqual}, {"<", Op::kLess}, {"<=", Op::kLessEqual}, {">", Op::kGreater},
@@ -36,6 +32,53 @@ class ExpressionParser : protected TokenReader {
  public:
   ExpressionParser(const Program& program, const std::string& text, const std::string& file)
       : TokenReader(text, file), program_(program) {}
+  // An expression and nothing after it.
+  Item whole() {
+    Item result;
+    result.body = expression();
+    result.frame = frame_;
+    if (!at_end()) fail("the end");
+    return result;
+  }
+
+ protected:
+  static constexpr int kDeepest = 410;  // so that neither this parser nor the interpreter runs out of stack
+  // One more level of nesting for as long as it lives.
+  struct Nesting {
+    explicit Nesting(ExpressionParser& parser) : depth(parser.depth_) {
+      if (++depth > kDeepest) parser.fail("less nesting");
+    }
+    ~Nesting() { --depth; }
+    int& depth;
+  };
+  // A name that is neither a definition nor a built-in.
+  std::string new_name(const char* what) {
+    const std::string result = name(what);
+    if (program_.find(result, true) || kBuiltins.contains(result)) fail_before("a name that is not defined");
+    return result;
+  }
+
+  std::string new_name_before(const char* word) {
+    const std::string result = new_name("a name to bind");
+    expect(word);
+    return result;
+  }
+
+  std::size_t bind(const std::string& name) {
+    scope_.emplace_back(name, frame_);
+    return frame_++;
+  }
+
+  const std::size_t* slot_of(const std::string& name) const {
+    const auto found = std::find_if(scope_.rbegin(), scope_.rend(), [&](const auto& b) { return b.first == name; });
+    return found == scope_.rend() ? nullptr : &found->second;
+  }
+
+  NodePtr expression_before(const char* word) {
+    NodePtr result = expression();
+    expect(word);
+    return result;
+  }
 
   NodePtr expression() {
     const Nesting nesting(*this);
@@ -64,63 +107,12 @@ class ExpressionParser : protected TokenReader {
     scope_.resize(outer);
     return result;
   }
-  // An expression and nothing after it.
-  NodePtr whole() {
-    NodePtr result = expression();
-    if (!at_end()) fail("the end");
-    return result;
-  }
-  std::size_t frame() const { return frame_; }
-
- protected:
-  static constexpr int kDeepest = 400;  // so that neither this parser nor the interpreter runs out of stack
-  // One more level of nesting for as long as it lives.
-  struct Nesting {
-    explicit Nesting(ExpressionParser& parser) : depth(parser.depth_) {
-      if (++depth > kDeepest) parser.fail("less nesting");
-    }
-    ~Nesting() { --depth; }
-    int& depth;
-  };
-
-  void begin_frame() {
-    scope_.clear();
-    frame_ = 0;
-  }
-  // A name that is neither a definition nor a built-in.
-  std::string new_name(const char* what) {
-    const std::string result = name(what);
-    if (program_.find(result, true) || kBuiltins.contains(result))
-      fail_before("a name that is not defined, not '" + result + "'");
-    return result;
-  }
-
-  std::string new_name_before(const char* word) {
-    const std::string result = new_name("a name to bind");
-    expect(word);
-    return result;
-  }
-
-  NodePtr expression_before(const char* word) {
-    NodePtr result = expression();
-    expect(word);
-    return result;
-  }
-
-  std::size_t bind(const std::string& name) {
-    scope_.emplace_back(name, frame_);
-    return frame_++;
-  }
-
-  const std::size_t* slot_of(const std::string& name) const {
-    const auto found = std::find_if(scope_.rbegin(), scope_.rend(), [&](const auto& b) { return b.first == name; });
-    return found == scope_.rend() ? nullptr : &found->second;
-  }
 
   std::vector<std::pair<std::string, std::size_t>> scope_;
+  std::size_t frame_ = 0;
 
  private:
-  static constexpr std::size_t kComparisons = 2, kRanges = 4;
+  static constexpr std::size_t kComparisons = 2, kRanges = 4;  // among kLevels
 
   void add(NodePtr& node, NodePtr child) const {
     node->depth = std::max(node->depth, child->depth + 1);
@@ -151,53 +143,44 @@ class ExpressionParser : protected TokenReader {
     }
     NodePtr left = operators(level + 1), chain;
     while (const Op* op = accept_operator(level)) {
-      if (level == kComparisons) {
-        if (!chain) chain = make(Op::kCompare, std::move(left));
-        chain->relations.push_back(*op);
-        add(chain, operators(level + 1));
-      } else {
+      if (level != kComparisons) {
         left = make(*op, std::move(left), operators(level + 1));
         if (level == kRanges) break;
+        continue;
       }
+      if (!chain) chain = make(Op::kCompare, std::move(left));
+      chain->relations.push_back(*op);
+      add(chain, operators(level + 1));
     }
     return chain ? std::move(chain) : std::move(left);
   }
 
   const Op* accept_operator(std::size_t level) {
-    for (const auto& [symbol, op] : kLevels[level]) {
+    for (const auto& [symbol, op] : kLevels[level])
       if (accept(symbol)) return &op;
-    }
     return nullptr;
   }
 
   NodePtr unary() {
-    if (accept("-")) {
-      const Nesting nesting(*this);
-      return make(Op::kNegate, unary());
-    }
-    NodePtr base = postfix();
-    if (!accept("^")) return base;
     const Nesting nesting(*this);
-    return make(Op::kPower, std::move(base), unary());
+    if (accept("-")) return make(Op::kNegate, unary());
+    NodePtr base = postfix();
+    return accept("^") ? make(Op::kPower, std::move(base), unary()) : std::move(base);
   }
 
   NodePtr postfix() {
     NodePtr result = primary();
     for (;;) {
-      if (accept("[")) {
-        result = make(Op::kIndex, std::move(result), expression_before("]"));
-      } else if (accept(".")) {
-        result = make(Op::kField, std::move(result), constant(name("the name of a field")));
-      } else {
-        return result;
-      }
+      if (accept("[")) result = make(Op::kIndex, std::move(result), expression_before("]"));
+      else if (accept(".")) result = make(Op::kField, std::move(result), constant(name("the name of a field")));
+      else return result;
     }
   }
 
   NodePtr primary() {
-    if (kind() == Token::Kind::kInteger) return constant(mpz_class(take()));
-    if (kind() == Token::Kind::kString) return constant(string("a string"));
-    if (kind() == Token::Kind::kName) return named();
+    if (next().kind == Token::Kind::kInteger) return constant(mpz_class(take()));
+    if (next().kind == Token::Kind::kString) return constant(string("a string"));
+    if (next().kind == Token::Kind::kName) return named();
     if (is("true") || is("false")) return constant(truth(take() == "true"));
     if (accept("(")) return expression_before(")");
     if (accept("{")) return record();
@@ -207,19 +190,28 @@ class ExpressionParser : protected TokenReader {
   }
   // Adds expressions with commas between them, up to the closing bracket.
   NodePtr listed(NodePtr node, const char* closing) {
-    do {
-      add(node, expression());
-    } while (accept(","));
+    do add(node, expression());
+    while (accept(","));
     expect(closing);
     return node;
   }
   // A bound name, a definition without parameters, or a call.
   NodePtr named() {
     const std::string name = take();
-    const auto builtin = kBuiltins.find(name);
     const std::size_t* slot = slot_of(name);
-    const bool called = accept("(");
-    if (called && builtin != kBuiltins.end()) return call(name, builtin->second);
+    const bool called = accept("("), over = called && find_generators() != 0;
+    const auto require = [&](bool fit) {
+      if (!fit) fail_before("another number of arguments of '" + name + "'");
+    };
+    if (const auto builtin = kBuiltins.find(name); called && builtin != kBuiltins.end()) {
+      const auto [op, arguments] = builtin->second;
+      const bool extremum = op == Op::kMax || op == Op::kMin;
+      require(!over || arguments == 0 || extremum);
+      if (over) return extremum ? make(op, generators(Op::kComprehension, ")")) : generators(op, ")");
+      NodePtr result = listed(make(op), ")");
+      require(result->children.size() == arguments || (extremum && result->children.size() == 1));
+      return result;
+    }
     if (slot && !called) {
       NodePtr result = make(Op::kVariable);
       result->slots = {*slot};
@@ -227,26 +219,11 @@ class ExpressionParser : protected TokenReader {
     }
     const Item* callee = program_.find(name, true);
     if (!callee) fail_before("a name that is bound or defined, not '" + name + "'");
+    if (over) fail("arguments of '" + name + "' without 'for'");
     NodePtr result = called ? listed(make(Op::kCall), ")") : make(Op::kCall);
-    require_arguments(name, result->children.size() == callee->parameters);
+    require(result->children.size() == callee->parameters);
     result->callee = callee;
     return result;
-  }
-
-  NodePtr call(const std::string& name, Builtin function) {
-    const bool extremum = function.op == Op::kMax || function.op == Op::kMin;
-    if (find_generators() != 0) {
-      require_arguments(name, function.arguments == 0 || extremum);
-      return extremum ? make(function.op, generators(Op::kComprehension, ")")) : generators(function.op, ")");
-    }
-    NodePtr result = listed(make(function.op), ")");
-    const std::size_t count = result->children.size();
-    require_arguments(name, count == function.arguments || (extremum && count == 1));
-    return result;
-  }
-
-  void require_arguments(const std::string& name, bool fit) const {
-    if (!fit) fail_before("another number of arguments of '" + name + "'");
   }
 
   NodePtr record() {
@@ -261,8 +238,7 @@ class ExpressionParser : protected TokenReader {
     expect("}");
     return result;
   }
-  // The element stands before the generators that bind its names: they are read first, then the element from where it
-  // begins.
+  // The generators bind the names of the element before them: they are read first, then the element where it begins.
   NodePtr generators(Op op, const char* closing) {
     const std::size_t outer = scope_.size(), element = position();
     NodePtr result = make(op);
@@ -285,7 +261,6 @@ class ExpressionParser : protected TokenReader {
   }
 
   const Program& program_;
-  std::size_t frame_ = 0;
   int depth_ = 0;
 };
 }  // namespace checker

@@ -96,7 +96,7 @@ Value Interpreter::chain(const Node& node) {
   Value left = run(*node.children[0]);
   return connected(Truth::kFalse, node.relations.size(), [&](std::size_t i) {
     const Value last = std::exchange(left, run(*node.children[i + 1]));
-    return related(node.relations[i], last, left);
+    return related(node.relations[i], last, left, budget);
   });
 }
 

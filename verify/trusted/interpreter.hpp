@@ -1,21 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include <cstdint>
 #include "verify/trusted/program.hpp"
 namespace checker {
-/// What an evaluation may use: the steps that are left, and the working precision of enclosures. Steps are taken before
-/// the work that they pay for is done.
-struct Budget {
-  std::uint64_t left;
-  unsigned bits = 64;
-  void charge(std::uint64_t steps);  ///< Undecided when it is spent
-  void charge_list(std::uint64_t length) { charge(32 * length); }
-};
 // The language's operations on values (docs/statement_language.md, "Values"). Undefined and Unknown as said there.
 mpz_class integer(const Value& value);  ///< Undefined if it is none, Unknown for an enclosure
 const List& list_of(const Value& value);
 Truth boolean_of(const Value& value);
-Truth related(Op relation, const Value& a, const Value& b);
+Truth related(Op relation, const Value& a, const Value& b, Budget& budget);
 Value arithmetic(Op op, const Value& a, const Value& b, Budget& budget);  ///< + - * /
 Value function(Op op, const Value& x, Budget& budget);                    ///< the others of one value
 Value function(Op op, const Value& a, const Value& b, Budget& budget);    ///< the others of two values
@@ -28,6 +19,7 @@ class Interpreter {
   void bind(std::size_t slot, Value value) { stack_[slot] = std::move(value); }
   /// The value at this many bits. A boolean may be unknown.
   Value evaluate(const Node& expression, unsigned bits);
+
   Budget budget;
 
  private:
@@ -41,7 +33,9 @@ class Interpreter {
   template <class Visit>
   bool generate(const Node& node, std::size_t depth, Visit&& visit);
   bool decided(const Node& node);  ///< a boolean; Unknown if it is unknown
+
   Value& slot(std::size_t number) { return stack_[base_ + number]; }
+
   int depth_ = 0;
   std::vector<Value> stack_;
   std::size_t frame_ = 0, base_ = 0, top_ = 0;  ///< the outermost frame's size; the running frame; its end

@@ -13,6 +13,7 @@ struct Json {
   std::vector<Json> items;
   std::vector<std::pair<std::string, Json>> members;  ///< in the order written; keys are different
   std::size_t at = 0;                                 ///< the byte at which it begins
+
   const Json* find(const std::string& key) const;
 };
 /// Reads one JSON text and nothing after it. Malformed names `file`, the byte and what was expected there.

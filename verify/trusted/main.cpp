@@ -19,8 +19,7 @@ Usage:
   --json             print one JSON object
   --precision BITS   the working precision of --eval, from 64 to 8192 (default 64)
 Exit codes: 0 Accepted, 1 Rejected (which never means refuted), 2 Undecided, 3 Malformed, 64 wrong usage.
-Example: attest-check theory/claims/urpe_lemma_8.claim attest-out/certificates/urpe_lemma_8.printed.2.json
-)";
+Example: attest-check theory/claims/urpe_lemma_8.claim attest-out/certificates/urpe_lemma_8.printed.2.json)";
 
 static int usage(const std::string& problem) {
   std::cerr << "attest-check: " << problem << " (see attest-check --help)\n";
@@ -40,8 +39,8 @@ static int run(const std::vector<std::string>& arguments) {
   std::vector<std::string> operands;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& argument = arguments[i];
-    if (argument == "--help") return std::cout << kHelp, 0;
-    if (argument == "--version") return std::cout << "attest-check " << ATTEST_VERSION << "\n", 0;
+    if (argument == "--help") return finish({.text = kHelp}, false);
+    if (argument == "--version") return finish({.text = "attest-check " ATTEST_VERSION}, false);
     if (argument == "--json" || argument == "--hash" || argument == "--eval") {
       (argument == "--json" ? json : argument == "--hash" ? hash : eval) = true;
     } else if (values.contains(argument)) {

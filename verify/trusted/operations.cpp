@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <numeric>
 #include "verify/trusted/failure.hpp"
 #include "verify/trusted/interpreter.hpp"
 namespace checker {
-static constexpr std::uint64_t kLargestBits = 1ULL << 27;  // of an exact number
-
-void Budget::charge(std::uint64_t steps) {
-  if (steps > left) {
-    left = 0;
-    throw Undecided("the budget of steps is spent");
-  }
-  left -= steps;
-}
+static constexpr std::uint64_t kLargestBits = 1ULL << 27, kLongestList = 1ULL << 28;  // of an exact number; of numbers
 
 static std::uint64_t bits_of(const mpq_class& x) {
   return mpz_sizeinbase(x.get_num_mpz_t(), 2) + mpz_sizeinbase(x.get_den_mpz_t(), 2);
@@ -38,10 +31,10 @@ Truth boolean_of(const Value& value) {
   return *value.boolean();
 }
 
-Truth related(Op relation, const Value& a, const Value& b) {
+Truth related(Op relation, const Value& a, const Value& b, Budget& budget) {
   switch (relation) {
-    case Op::kEqual: return equal(a, b);
-    case Op::kNotEqual: return !equal(a, b);
+    case Op::kEqual: return equal(a, b, budget);
+    case Op::kNotEqual: return !equal(a, b, budget);
     case Op::kLess: return less(a, b);
     case Op::kGreater: return less(b, a);
     case Op::kLessEqual: return !less(b, a);
@@ -55,7 +48,8 @@ static Value extremum(Op op, const Value& a, const Value& b) {
   return (op == Op::kMax ? maximum : minimum)(a.enclosure(), b.enclosure());
 }
 
-static Value extremum(Op op, const List& items) {
+static Value extremum(Op op, const List& items, Budget& budget) {
+  budget.charge(items.size());
   if (items.empty()) throw Undefined("max or min of nothing");
   Value result = items.front();
   for (const Value& item : items) result = extremum(op, result, item);
@@ -153,7 +147,7 @@ static Value elementary(Op op, const Value& x, Budget& budget) {
 
 static Value range(const Value& first, const Value& last, Budget& budget) {
   const mpz_class from = integer(first), to = integer(last), length = to - from + 1;
-  if (length > 1L << 28) throw Undecided("a list that is too long");
+  if (length > kLongestList) throw Undecided("a list that is too long");
   List items;
   if (length > 0) budget.charge_list(length.get_ui());
   for (mpz_class i = from; i <= to; ++i) items.push_back(i);
@@ -174,41 +168,48 @@ static Value index(const Value& items, const Value& place) {
   if (at >= 1 && at <= list.size()) return list[at.get_ui() - 1];
   throw Undefined("the index " + at.get_str() + " of a list of length " + std::to_string(list.size()));
 }
-// All lists of so many items of `choices`, the last place running fastest; without repetition for permutations.
-static Value arrangements(const List& choices, const mpz_class& places, bool repetition, Budget& budget) {
-  if (places < 0) throw Undefined("lists of length " + places.get_str());
-  mpz_class items = places + 1;  // of all the lists, so that none is begun in vain
-  for (mpz_class i = 0; i < places && items != 0 && items < 1L << 28; ++i)
-    items *= choices.size() - (repetition ? 0 : i.get_ui());
-  if (items >= 1L << 28 || items * 32 > budget.left) throw Undecided("a list of lists that is too long");
-  std::vector<List> lists(1);
-  for (mpz_class length = 0; length < places && !lists.empty(); ++length) {
-    std::vector<List> longer;
-    for (const List& list : lists) {
-      for (const Value& choice : choices) {
-        const auto is_it = [&](const Value& item) { return *item.small() == *choice.small(); };
-        if (!repetition && std::any_of(list.begin(), list.end(), is_it)) continue;
-        budget.charge_list(list.size() + 2);
-        longer.push_back(list);
-        longer.back().push_back(choice);
-      }
-    }
-    lists = std::move(longer);
+
+static Value permutations(const mpz_class& length, Budget& budget) {
+  if (length < 0) throw Undefined("permutations of " + length.get_str());
+  if (length > 18) throw Undecided("a list of lists that is too long");
+  budget.charge_list(mpz_class(mpz_class::factorial(length) * (length + 1)).get_ui());
+  std::vector<std::int64_t> current(length.get_ui());
+  std::iota(current.begin(), current.end(), 1);
+  List result;
+  do result.push_back(List(current.begin(), current.end()));
+  while (std::next_permutation(current.begin(), current.end()));
+  return result;
+}
+
+static Value tuples(const List& choices, const mpz_class& places, Budget& budget) {
+  if (places < 0) throw Undefined("tuples of length " + places.get_str());
+  if (choices.empty() && places > 0) return List();
+  mpz_class count;
+  if (places <= 1000000) mpz_ui_pow_ui(count.get_mpz_t(), choices.size(), places.get_ui());
+  if (places > 1000000 || count > kLongestList) throw Undecided("a list of lists that is too long");
+  budget.charge_list(mpz_class(count * (places + 1)).get_ui());
+  List result;
+  for (std::uint64_t number = 0; number < count; ++number) {  // its digits choose the items, the lowest the last
+    List tuple(places.get_ui());
+    std::uint64_t rest = number;
+    for (auto item = tuple.rbegin(); item != tuple.rend(); ++item, rest /= choices.size())
+      *item = choices[rest % choices.size()];
+    result.push_back(std::move(tuple));
   }
-  return List(lists.begin(), lists.end());
+  return result;
 }
 
 Value function(Op op, const Value& x, Budget& budget) {
   switch (op) {
     case Op::kNot: return !boolean_of(x);
     case Op::kMax:
-    case Op::kMin: return extremum(op, list_of(x));
+    case Op::kMin: return extremum(op, list_of(x), budget);
     case Op::kNegate: return arithmetic(Op::kSubtract, std::int64_t{0}, x, budget);
     case Op::kLen: return static_cast<std::int64_t>(list_of(x).size());
     case Op::kAbs: return x.is_exact() ? Value(mpq_class(abs(x.exact()))) : Value(absolute(x.enclosure()));
     case Op::kFloor: return rounding(false, x);
     case Op::kCeil: return rounding(true, x);
-    case Op::kPermutations: return arrangements(list_of(range(std::int64_t{1}, x, budget)), integer(x), false, budget);
+    case Op::kPermutations: return permutations(integer(x), budget);
     case Op::kIsNumber: return truth(x.is_number());
     case Op::kIsInteger: return is_integer(x);
     case Op::kIsBoolean: return truth(x.boolean() != nullptr);
@@ -226,7 +227,7 @@ Value function(Op op, const Value& a, const Value& b, Budget& budget) {
   if (op == Op::kConcat) return concatenation(a, b, budget);
   if (op == Op::kRange) return range(a, b, budget);
   if (op == Op::kPower) return power(a, b, budget);
-  if (op == Op::kTuples) return arrangements(list_of(a), integer(b), true, budget);
+  if (op == Op::kTuples) return tuples(list_of(a), integer(b), budget);
   if (op != Op::kDiv && op != Op::kMod) return arithmetic(op, a, b, budget);
   const mpz_class dividend = integer(a), divisor = integer(b);
   if (divisor == 0) throw Undefined("division by 0");

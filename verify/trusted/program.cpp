@@ -60,7 +60,8 @@ class FileParser : ExpressionParser {
     result->is_definition = take() == "def";
     result->name = result->is_definition ? new_name("a name to define") : name("a name of a statement");
     if (program_.find(result->name, result->is_definition)) fail_before("a statement that is not there yet");
-    begin_frame();
+    scope_.clear();
+    frame_ = 0;
     if (result->is_definition && accept("(")) {
       do {
         const std::string parameter = new_name("a parameter");
@@ -69,11 +70,11 @@ class FileParser : ExpressionParser {
       } while (accept(","));
       expect(")");
     }
-    result->parameters = frame();
+    result->parameters = frame_;
     expect("=");
     if (result->is_definition) result->body = expression();
     else result->formula = formula();
-    result->frame = frame();
+    result->frame = frame_;
     expect(";");
     result->canonical = text(begin);
     result->names = names(begin);
@@ -159,18 +160,13 @@ Program load_program(const std::string& claim_file, const std::string& definitio
 }
 
 Item parse_expression(const Program& program, const std::string& text) {
-  ExpressionParser parser(program, text, "expression");
-  Item result;
-  result.body = parser.whole();
-  result.frame = parser.frame();
-  return result;
+  return ExpressionParser(program, text, "expression").whole();
 }
 
 const Item* Program::find(const std::string& name, bool is_definition) const {
-  const auto found = std::find_if(items.begin(), items.end(), [&](const auto& item) {
-    return item->is_definition == is_definition && item->name == name;
-  });
-  return found == items.end() ? nullptr : found->get();
+  for (const auto& item : items)
+    if (item->is_definition == is_definition && item->name == name) return item.get();
+  return nullptr;
 }
 
 std::string Program::hash(const std::string& statement) const {

@@ -70,6 +70,7 @@ struct Item {
 struct Program {
   std::string id;
   std::vector<std::unique_ptr<Item>> items;  ///< in the order of the hash
+
   const Item* find(const std::string& name, bool is_definition = false) const;
   /// docs/statement_language.md, "The hash of a statement". The statement must exist.
   std::string hash(const std::string& statement) const;

@@ -20,6 +20,7 @@ class TokenReader {
  public:
   enum class Syntax { kLanguage, kJson };
   TokenReader(const std::string& text, std::string file, Syntax syntax = Syntax::kLanguage);
+
   const Token& next() const { return tokens_[at_]; }
   Token::Kind kind() const { return next().kind; }
   bool at_end() const { return kind() == Token::Kind::kEnd; }
@@ -30,6 +31,7 @@ class TokenReader {
   std::string take() { return tokens_[at_++].text; }  ///< any token but the end
   std::string name(const std::string& what);
   std::string string(const std::string& what);  ///< without its quotation marks
+
   std::size_t position() const { return at_; }
   void seek(std::size_t position) { at_ = position; }
   /// Where the `for` of the generators stands that follow the expression which begins here and end at the bracket that
@@ -45,6 +47,7 @@ class TokenReader {
  private:
   static bool is(const Token& token, const std::string& text);
   [[noreturn]] void fail_at(const Token& token, const std::string& what) const;
+
   std::vector<Token> tokens_;
   std::string file_;
   Syntax syntax_;

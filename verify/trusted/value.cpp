@@ -3,6 +3,14 @@
 #include <algorithm>
 #include "verify/trusted/failure.hpp"
 namespace checker {
+void Budget::charge(std::uint64_t steps) {
+  if (steps > left) {
+    left = 0;
+    throw Undecided("the budget of steps is spent");
+  }
+  left -= steps;
+}
+
 Value::Value(mpq_class number) {
   if (number.get_den() == 1 && number.get_num().fits_slong_p()) data_ = std::int64_t{number.get_num().get_si()};
   else data_ = std::make_shared<const mpq_class>(std::move(number));
@@ -71,7 +79,8 @@ Truth less(const Value& a, const Value& b) {
   return compare(x.lo, y.hi) >= 0 ? Truth::kFalse : Truth::kUnknown;
 }
 // Equality; `strict`: of different kinds or of records it is undefined, as the language has it.
-static Truth equality(const Value& a, const Value& b, bool strict) {
+static Truth equality(const Value& a, const Value& b, bool strict, Budget& budget) {
+  budget.charge(1);
   if (strict && (a.kind() != b.kind() || a.record())) throw Undefined("'=' of " + a.kind() + " and " + b.kind());
   if (a.kind() != b.kind()) return Truth::kFalse;
   if (a.small() && b.small()) return truth(*a.small() == *b.small());
@@ -88,14 +97,14 @@ static Truth equality(const Value& a, const Value& b, bool strict) {
   if (size != (b.list() ? b.list()->size() : b.record()->size())) return Truth::kFalse;
   if (a.list())
     return connected(Truth::kFalse, size,
-                     [&](std::size_t i) { return equality((*a.list())[i], (*b.list())[i], strict); });
+                     [&](std::size_t i) { return equality((*a.list())[i], (*b.list())[i], strict, budget); });
   auto x = a.record()->begin(), y = b.record()->begin();
   return connected(Truth::kFalse, size, [&](std::size_t) {
     const auto &left = *x++, &right = *y++;
-    return left.first == right.first ? equality(left.second, right.second, strict) : Truth::kFalse;
+    return left.first == right.first ? equality(left.second, right.second, strict, budget) : Truth::kFalse;
   });
 }
 
-Truth equal(const Value& a, const Value& b) { return equality(a, b, true); }
-Truth same(const Value& a, const Value& b) { return equality(a, b, false); }
+Truth equal(const Value& a, const Value& b, Budget& budget) { return equality(a, b, true, budget); }
+Truth same(const Value& a, const Value& b, Budget& budget) { return equality(a, b, false, budget); }
 }  // namespace checker

@@ -23,6 +23,15 @@ Truth connected(Truth decisive, std::size_t count, Next next) {
   }
   return result;
 }
+/// What an evaluation may use: the steps that are left, and the working precision of enclosures. Steps are taken before
+/// the work that they pay for is done.
+struct Budget {
+  std::uint64_t left;
+  unsigned bits = 64;
+
+  void charge(std::uint64_t steps);  ///< Undecided when it is spent
+  void charge_list(std::uint64_t length) { charge(32 * length); }
+};
 
 class Value;
 using List = std::vector<Value>;
@@ -39,6 +48,7 @@ class Value {
   Value(std::string symbol) : data_(std::make_shared<const std::string>(std::move(symbol))) {}
   Value(List list) : data_(std::make_shared<const List>(std::move(list))) {}
   Value(Record record) : data_(std::make_shared<const Record>(std::move(record))) {}
+
   const std::int64_t* small() const { return std::get_if<std::int64_t>(&data_); }
   bool is_exact() const { return data_.index() <= 1; }
   bool is_number() const { return data_.index() <= 2; }
@@ -46,6 +56,7 @@ class Value {
   const Record* record() const { return get<Record>(); }
   const std::string* symbol() const { return get<std::string>(); }
   const Truth* boolean() const { return std::get_if<Truth>(&data_); }
+
   mpq_class exact() const;          ///< Undefined for other kinds than a number, Unknown for an enclosure
   Enclosure enclosure() const;      ///< of any number; Undefined for other kinds
   const std::string& kind() const;  ///< "a number", "a list", ...: for messages
@@ -61,9 +72,9 @@ class Value {
       data_;
 };
 /// The language's `=`. Undefined for different kinds and for records.
-Truth equal(const Value& a, const Value& b);
+Truth equal(const Value& a, const Value& b, Budget& budget);
 /// Whether two values are the same, of whatever kinds.
-Truth same(const Value& a, const Value& b);
+Truth same(const Value& a, const Value& b, Budget& budget);
 /// The language's `<`. Undefined for other kinds than numbers.
 Truth less(const Value& a, const Value& b);
 /// The text in JSON's quotation marks.

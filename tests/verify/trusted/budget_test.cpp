@@ -81,6 +81,16 @@ TEST_CASE("what grows step by step stops") {
   }
 }
 
+TEST_CASE("work on values that share their parts is paid for") {
+  // Lists share: 26 doublings make 2^26 elements of 26 pairs.
+  for (const char* expression :
+       {"(fold s = [1] for i in 1..26 then [s, s]) = (fold s = [1] for i in 1..26 then [s, s])",
+        "let s = (fold s = [1] for i in 1..26 then [s, s]) in s != s",
+        "let L = 1..1000 in all(max(L) = 1000 for i in 1..10000)", "let L = 1..1000 in all(L = L for i in 1..10000)"}) {
+    check_undecided(expression, 1000000);
+  }
+}
+
 TEST_CASE("a budget that suffices decides, and one that is spent does not say false") {
   CHECK(cases::value("all(i > 0 for i in 1..1000)", 64, 100000) == "true");
   CHECK_THAT(cases::value("all(i > 0 for i in 1..1000)", 64, 1000), StartsWith("Undecided: "));

@@ -233,7 +233,7 @@ class Pipes(unittest.TestCase):
     @unittest.skipUnless(os.path.exists("/dev/full"), "needs a device that is full")
     def test_a_full_device_is_not_taken_for_success(self):
         with open("/dev/full", "w", encoding="utf-8") as full:
-            for arguments in (case("evaluate", "accept/true"), ["--json", *case("evaluate", "accept/true")]):
+            for arguments in (case("evaluate", "accept/true"), ["--json", *case("evaluate", "accept/true")], ["--help"]):
                 done = subprocess.run([PROGRAM, *arguments], stdout=full, stderr=subprocess.DEVNULL, timeout=60)
                 self.assertNotEqual(done.returncode, ACCEPTED, arguments)
 
