@@ -31,7 +31,8 @@ class Registration(unittest.TestCase):
             "attest_claim(paper.a-claim)\nattest_write_registry(${CMAKE_BINARY_DIR}/registry.cpp)\n")
 
     def configure(self):
-        return subprocess.run(["cmake", "-S", self.tree, "-B", self.tree / "build"], capture_output=True, text=True)
+        command = ["cmake", "-G", "Ninja", "-S", self.tree, "-B", self.tree / "build"]
+        return subprocess.run(command, capture_output=True, text=True)
 
     def test_complete(self):
         run = self.configure()
