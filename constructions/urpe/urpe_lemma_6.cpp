@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/urpe/urpe_lemma_6.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "constructions/draw.hpp"
+#include "constructions/urpe/modified_blocks.hpp"
+
+namespace attest::constructions {
+
+using theory::exhaustive;
+using theory::Rational;
+using theory::Step;
+using theory::Value;
+
+namespace {
+
+// The same first entry, greatest entry, sum and first row; another least entry. Psi differs in row 1.
+const RationalVector kOne = {2, 1, 1};
+const RationalVector kOther = {2, Rational(1, 2), Rational(3, 2)};
+
+// x and y, and the row that they treat alike.
+Step indistinguishable(const RationalVector& x, const RationalVector& y) {
+  return witness("x", Value::vector(x), witness("y", Value::vector(y), witness("i", 1, theory::evaluate())));
+}
+
+Step no_printed_block() {
+  return witness(
+      "n", 3,
+      witness("a", 1,
+              witness("b", 1, witness("c", 3, exhaustive("ties", exhaustive("us", indistinguishable(kOne, kOther)))))));
+}
+
+Step no_single_head() {
+  const RationalVector low = {2, 3, 2}, higher = {2, Rational(7, 2), 2};  // the same first, least entry
+  const Step alike = indistinguishable(kOne, kOther);
+  const Step side = exhaustive("side", {indistinguishable(low, higher), alike, alike});
+  return exhaustive("ties", exhaustive("u", {exhaustive("side", alike), side}));
+}
+
+struct Window {
+  RationalVector z;
+  Rational a, b, c;
+};
+
+// z = 0, z with a 0 in it and z without; a of either sign; windows around, below and beside 0.
+std::vector<Window> windows(long d) {
+  const auto size = static_cast<std::size_t>(d);
+  RationalVector first(size, 0), negative(size, Rational(-2, 3)), rising;
+  first.front() = 1;
+  for (long j = 1; j <= d; ++j) rising.push_back(j + 1);
+  return {{first, 1, 0, 1},
+          {RationalVector(size, 0), 2, -1, 1},
+          {negative, -3, Rational(-1, 2), 5},
+          {rising, Rational(2, 7), 1, Rational(3, 2)}};
+}
+
+// A drawn input, one with equal rows, and one with rows on both ends and between them: multiples of z / |z|^2.
+std::vector<RationalMatrix> inputs(long n, const Window& window, Draw& draw) {
+  const auto d = static_cast<long>(window.z.size());
+  std::vector<RationalMatrix> all = {draw.matrix(n, d), constant_matrix(n, d, draw.rational())};
+  const Rational norm = dot(window.z, window.z);
+  if (norm == Rational(0)) return all;
+  RationalMatrix ends = draw.matrix(n, d);
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    const Rational levels[] = {window.b, window.c, (window.b + window.c) / Rational(2)};
+    for (std::size_t j = 0; j < window.z.size(); ++j) ends[i][j] = levels[i % 3] * window.z[j] / norm;
+  }
+  all.push_back(ends);
+  return all;
+}
+
+// A tree over n, d and the windows; `decide` continues below the window.
+Step over_windows(long largest_n, const std::function<Step(long, const Window&)>& decide) {
+  std::vector<Step> by_n;
+  for (long n = 1; n <= largest_n; ++n) {
+    std::vector<Step> by_d;
+    for (long d = 1; d <= 2; ++d) {
+      std::vector<Value> directions;
+      std::vector<Step> by_z;
+      for (const Window& w : windows(d)) {
+        directions.push_back(Value::vector(w.z));
+        by_z.push_back(instances("a", {w.a}, instances("b", {w.b}, instances("c", {w.c}, decide(n, w)))));
+      }
+      by_d.push_back(instances("z", std::move(directions), std::move(by_z)));
+    }
+    by_n.push_back(range("d", 1, 2, std::move(by_d)));
+  }
+  return range("n", 1, largest_n, std::move(by_n));
+}
+
+// A list of instances may not repeat itself.
+std::vector<Value> without_repetition(const std::vector<RationalMatrix>& matrices) {
+  std::vector<Value> values;
+  for (auto X = matrices.begin(); X != matrices.end(); ++X) {
+    if (std::find(matrices.begin(), X, *X) == X) values.push_back(Value::matrix(*X));
+  }
+  return values;
+}
+
+Step the_block(long largest_n) {
+  Draw draw(61);
+  return over_windows(largest_n, [&](long n, const Window& w) {
+    return witness(
+        "B", value_of(selective_shift_block(w.z, w.a, w.b, w.c)),
+        instances("X", without_repetition(inputs(n, w, draw)),
+                  theory::split({{"everywhere", theory::evaluate()}, {"away_from_the_ends", theory::evaluate()}})));
+  });
+}
+
+bool off_the_ends(const RationalMatrix& X, const Window& w) {
+  return std::none_of(X.begin(), X.end(), [&](const RationalVector& row) {
+    const Rational s = dot(row, w.z);
+    return s == w.b || s == w.c;
+  });
+}
+
+Step the_first_rule(long largest_n) {
+  Draw draw(62);
+  return over_windows(largest_n, [&](long n, const Window& w) {
+    std::vector<RationalMatrix> allowed;
+    while (allowed.size() < 2) {
+      RationalMatrix X = draw.matrix(n, static_cast<long>(w.z.size()));
+      if (off_the_ends(X, w)) allowed.push_back(std::move(X));
+    }
+    return instances("X", without_repetition(allowed), theory::evaluate());
+  });
+}
+
+Step on_a_grid(bool thorough) {
+  const Step all = exhaustive("k", exhaustive("X", theory::evaluate()));
+  const auto sizes = [&](long d, long m) { return range("d", d, d, range("m", 1, m, all)); };
+  return range("n", 1, 2, thorough ? range("d", 1, 2, range("m", 1, 2, all)) : sizes(1, 3));
+}
+
+Step lost_thresholds(long largest_n) {
+  Draw draw(63);
+  std::vector<Step> by_n;
+  for (long n = 1; n <= largest_n; ++n) {
+    std::vector<Step> by_d;
+    for (long d = 1; d <= 2; ++d) {
+      by_d.push_back(instances(
+          "u", {Value::vector(draw.vector(d))},
+          instances("c", {1, Rational(-7, 2)},
+                    instances("X", without_repetition({draw.matrix(n, d), draw.matrix(n, d)}), theory::evaluate()))));
+    }
+    by_n.push_back(range("d", 1, 2, std::move(by_d)));
+  }
+  return range("n", 1, largest_n, std::move(by_n));
+}
+
+Step one_direction(long largest_n) {
+  Draw draw(64);
+  std::vector<Step> by_n;
+  for (long n = 1; n <= largest_n; ++n) {
+    by_n.push_back(
+        instances("u", {-1, 3, Rational(-1, 5)},
+                  instances("x", {Value::vector(draw.distinct_vector(n)), Value::vector(RationalVector(n, 0))},
+                            theory::evaluate())));
+  }
+  return range("n", 1, largest_n, std::move(by_n));
+}
+
+}  // namespace
+
+Findings urpe_lemma_6(const Effort& effort) {
+  const std::string id = "urpe.lemma-6";
+  const long largest_n = effort.thorough ? 6 : 3;
+  Findings findings;
+  findings.certificates = {
+      {id, "printed", false, no_printed_block()},
+      {id, "repaired", true, the_block(largest_n)},
+      {id, "finding_the_first_rule_serves_too", true, the_first_rule(largest_n)},
+      {id, "finding_one_for_each_serves_too", false,
+       witness("x", Value::vector({1, 1, Rational(1, 2)}), theory::evaluate())},
+      {id, "finding_the_ends_are_left_alone", false,
+       exhaustive("ties", witness("x", Value::vector({0, 1}), theory::evaluate()))},
+      {id, "finding_exact_on_a_grid", true, on_a_grid(effort.thorough)},
+      {id, "finding_one_head_is_enough", false, no_single_head()},
+      {id, "finding_c_is_lost", true, lost_thresholds(largest_n)},
+      {id, "finding_only_zero_differs", true, one_direction(largest_n)},
+  };
+  findings.exhibits = {
+      {"Two inputs that no printed block tells apart",
+       "d = 1, z = 1, a = 1, (b, b') = (1, 3). Row 1 of both is 2, and it lies inside the window.",
+       Exhibit::Table{{"input", "row 1", "a head with u = 0 shows", "a head with u != 0 shows", "Psi in row 1"},
+                      {{"(2, 1, 1)", "2", "the mean, 4/3", "the greatest, 2", "2 - 1 = 1"},
+                       {"(2, 1/2, 3/2)", "2", "the mean, 4/3", "the greatest, 2", "2 - 1/2 = 3/2"}}}},
+      {"Why the printed c does nothing", "Scores of row i against rows j and k.",
+       Exhibit::Text{
+           {"printed: X_i u (X_j u - c) - X_i u (X_k u - c) = X_i u (X_j u - X_k u): c is gone",
+            "so row i is shown the greatest X u where X_i u > 0 and the least where X_i u < 0: the threshold is 0",
+            "c on the query: (X_i u - c) (X_j u - X_k u): the threshold is c"}}},
+      {"The repaired block at both ends", "z = 1, a = 1, (b, b') = (0, 1), X = (0, 1).",
+       Exhibit::Text{
+           {"row 1 sits on b = 0: the first head sees a tie of both rows, mean 1/2, the second the least, 0",
+            "so the block adds 1/2 where Psi is 0",
+            "row 2 sits on b' = 1: the first head sees the greatest, 1, the second the mean, 1/2: 1/2 again"}}}};
+  return findings;
+}
+
+}  // namespace attest::constructions
