@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/urpe/urpe_position_identification.hpp"
+
+#include "constructions/urpe/synthetic_networks.hpp"
+
+namespace attest::constructions {
+
+using theory::Rational;
+using theory::Step;
+using theory::Value;
+
+namespace {
+
+// RPE Transformers at n identical rows: stacks of one, two and three random blocks with right stochastic attention.
+Step at_identical_rows(long from, long to, std::uint64_t seed) {
+  Draw draw(seed);
+  std::vector<Step> by_n;
+  for (long n = from; n <= to; ++n) {
+    std::vector<Step> by_d;
+    for (long d = 1; d <= 2; ++d) {
+      std::vector<Value> networks;
+      for (long layers = 1; layers <= 3; ++layers) {
+        std::vector<Block> blocks;
+        for (long layer = 0; layer < layers; ++layer) blocks.push_back(random_block(draw, n, d, 2, true));
+        networks.push_back(network_value(blocks));
+      }
+      by_d.push_back(instances("x", {Value::vector(RationalVector(static_cast<std::size_t>(d), 1))},
+                               instances("net", std::move(networks), theory::evaluate())));
+    }
+    by_n.push_back(range("d", 1, 2, std::move(by_d)));
+  }
+  return range("n", from, to, std::move(by_n));
+}
+
+Step urpe_on_every_sequence(long largest_n, long largest_V) {
+  std::vector<Step> by_n;
+  for (long n = 1; n <= largest_n; ++n) {
+    std::vector<Step> by_V;
+    for (long V = 1; V <= largest_V; ++V) {
+      const SyntheticNetwork network = position_identification_network(n, V);
+      by_V.push_back(witness("d", network.dimension,
+                             witness("net", network_value({network.block}), exhaustive("w", theory::evaluate()))));
+    }
+    by_n.push_back(range("V", 1, largest_V, std::move(by_V)));
+  }
+  return range("n", 1, largest_n, std::move(by_n));
+}
+
+Step without_C(long largest_n) {
+  std::vector<Step> by_n;
+  for (long n = 2; n <= largest_n; ++n) {
+    std::vector<Step> by_V;
+    for (long V = 1; V <= 2; ++V) {
+      const SyntheticNetwork network = position_identification_network(n, V);
+      by_V.push_back(
+          instances("d", {network.dimension},
+                    instances("net", {network_value({network.block})}, exhaustive("a", theory::evaluate()))));
+    }
+    by_n.push_back(range("V", 1, 2, std::move(by_V)));
+  }
+  return range("n", 2, largest_n, std::move(by_n));
+}
+
+}  // namespace
+
+Findings urpe_position_identification(const Effort& effort) {
+  const std::string id = "urpe.position-identification";
+  const long largest_n = effort.thorough ? 5 : 3;
+  Findings findings;
+  findings.certificates = {
+      {id, "printed", true,
+       theory::split({{"no_rpe_transformer", at_identical_rows(2, effort.thorough ? 8 : 5, 91)},
+                      {"a_urpe_transformer", urpe_on_every_sequence(largest_n, 3)}})},
+      {id, "finding_best_accuracy_on_identical_tokens", true, at_identical_rows(1, effort.thorough ? 8 : 5, 92)},
+      {id, "finding_n_1", false,
+       witness("n", 1,
+               witness("d", 1,
+                       witness("x", Value::vector({0}),
+                               witness("net", network_value({constant_block({1})}), theory::evaluate()))))},
+      {id, "finding_one_head_is_enough", true, urpe_on_every_sequence(largest_n, 2)},
+      {id, "finding_without_C_it_fails", true, without_C(largest_n)},
+  };
+  findings.exhibits = {
+      {"The attention matrix, n = 4", "Uniform weights 1/4 times C, which is 4 on and below the diagonal.",
+       Exhibit::Matrix{{{1, 0, 0, 0}, {1, 1, 0, 0}, {1, 1, 1, 0}, {1, 1, 1, 1}}, {}, {}}},
+      {"The network by hand, n = 3", "Any tokens; every token's one-hot row sums to 1.",
+       Exhibit::Text{{"the head adds to row i the sum of the token columns of rows 1, ..., i, which is i",
+                      "hidden units of row i: max(i, 0), max(i - 1, 0), max(i - 2, 0)",
+                      "row 1: (1, 0, 0)   row 2: (2, 1, 0)   row 3: (3, 2, 1)",
+                      "answer 1 = u0 - 2 u1 + u2, answer 2 = u1 - 2 u2, answer 3 = u2",
+                      "row 1: (1, 0, 0)   row 2: (0, 1, 0)   row 3: (0, 0, 1)"}}}};
+  return findings;
+}
+
+}  // namespace attest::constructions
