@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/srpe/srpe_theorem_1_mean.hpp"
+
+#include "constructions/srpe/models.hpp"
+
+namespace attest::constructions {
+
+using srpe::Model;
+using srpe::over_models;
+using theory::evaluate;
+using theory::exhaustive;
+using theory::Rational;
+using theory::Step;
+using theory::Value;
+using theory::witness;
+
+namespace {
+
+// The quantifiers stand in the order m, n, i, d, u, w, v, x; d comes between i and u, so it is one value here.
+Step with_values(const Effort& effort) {
+  Draw draw(67);
+  std::vector<Step> by_m;
+  for (long m = 1; m <= 2; ++m) {
+    std::vector<Step> by_n;
+    for (long n = 1; n <= (effort.thorough ? 4 : 3); ++n) {
+      std::vector<Step> by_i;
+      for (long i = 1; i <= n; ++i) {
+        std::vector<Step> by_d;
+        for (long d = 1; d <= 2; ++d) {
+          RationalVector u;
+          for (long l = 1 - n; l < n; ++l) u.push_back(Rational(draw.integer(1, 9), draw.integer(1, 4)));
+          RationalMatrix w = constant_matrix(m, m, 1);
+          w[0][0] = Rational(draw.integer(2, 9));
+          std::vector<Value> values = {Value::matrix(draw.matrix(m, d))};
+          by_d.push_back(instances(
+              "u", {Value::vector(u)},
+              instances("w", {Value::matrix(w)}, instances("v", std::move(values), exhaustive("x", evaluate())))));
+        }
+        by_i.push_back(theory::range("d", 1, 2, std::move(by_d)));
+      }
+      by_n.push_back(exhaustive("i", std::move(by_i)));
+    }
+    by_m.push_back(theory::range("n", 1, effort.thorough ? 4 : 3, std::move(by_n)));
+  }
+  return theory::range("m", 1, 2, std::move(by_m));
+}
+
+}  // namespace
+
+Findings srpe_theorem_1_mean(const Effort& effort) {
+  const std::string id = "srpe.theorem-1-mean";
+  const Step smallest =
+      witness("m", 2,
+              witness("n", 2,
+                      witness("i", 1,
+                              witness("u", Value::vector({1, 1, 1}),
+                                      witness("w", Value::matrix({{1, 1}, {1, 1}}),
+                                              witness("v", Value::matrix({{0}, {1}}),
+                                                      witness("x", Value::vector({1, 2}), evaluate())))))));
+  Findings findings;
+  findings.certificates = {
+      {id, "printed", true, with_values(effort)},
+      {id, "finding_the_mean_is_an_output", false, smallest},
+  };
+  findings.exhibits = {{"The expectation by hand",
+                        "Two positions, x = 12, values 0 and 1, w = 1 everywhere, equal embeddings.",
+                        Exhibit::Text{{"p(l = 0 | x) = p(l = 1 | x) = 1/2, so V is 0 or 1, each with probability 1/2",
+                                       "E[V | x] = 1/2 = 1/2 * 0 + 1/2 * 1, which is the attention output",
+                                       "1/2 itself is never an output of the system"}}}};
+  return findings;
+}
+
+}  // namespace attest::constructions

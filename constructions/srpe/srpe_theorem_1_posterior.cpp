@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/srpe/srpe_theorem_1_posterior.hpp"
+
+#include "constructions/srpe/models.hpp"
+
+namespace attest::constructions {
+
+using srpe::Model;
+using srpe::over_models;
+using theory::evaluate;
+using theory::exhaustive;
+using theory::Rational;
+using theory::Step;
+using theory::Value;
+using theory::witness;
+
+Findings srpe_theorem_1_posterior(const Effort& effort) {
+  const std::string id = "srpe.theorem-1-posterior";
+  const long largest_n = effort.thorough ? 4 : 3;
+  const auto every_sequence = [](const Model&) { return exhaustive("x", evaluate()); };
+  const auto every_law = [](const Model&) {
+    return theory::instances("q", {Rational(1), Rational(3, 1000)}, exhaustive("x", evaluate()));
+  };
+  const Step smallest = witness("m", 2,
+                                witness("n", 2,
+                                        witness("i", 1,
+                                                witness("u", Value::vector({1, 1, 1}),
+                                                        witness("w", Value::matrix({{1, 1}, {1, 2}}),
+                                                                witness("x", Value::vector({1, 1}), evaluate()))))));
+  Findings findings;
+  findings.certificates = {
+      {id, "printed", true, over_models({.largest_m = 2, .largest_n = largest_n}, every_sequence)},
+      {id, "printed", true, over_models({.least_m = 3, .largest_n = effort.thorough ? 3 : 2}, every_sequence)},
+      {id, "finding_every_law_of_sequences", true, over_models({.largest_m = 2, .largest_n = largest_n}, every_law)},
+      {id, "finding_with_prior_beta", false, smallest},
+  };
+  findings.exhibits = {
+      {"Why it holds", "The constant and everything that does not depend on l cancel.",
+       Exhibit::Text{
+           {"p(l | x) = p(l, x) / sum over k of p(k, x)",
+            "         = beta(l) w(x_i, x_(i+l)) / sum over k of beta(k) w(x_i, x_(i+k))     (1/c cancels)",
+            "         = u_l w(x_i, x_(i+l)) / sum over k of u_k w(x_i, x_(i+k)) = alpha(l)  (sum of u cancels)"}}},
+      {"With beta as a true prior it fails", "w = ((1, 1), (1, 2)), two positions, x = 11, beta = (1/2, 1/2).",
+       Exhibit::Text{{"p(x | l) must sum to 1 over x: divide w by 6 for l = 0 and by 5 for l = 1",
+                      "posterior of l = 0: (1/6) / (1/6 + 1/5) = 5/11", "attention on l = 0: 1 / (1 + 1) = 1/2"}}}};
+  return findings;
+}
+
+}  // namespace attest::constructions

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <catch2/catch.hpp>
+
+#include "tests/claims/accepted.hpp"
+#include "tests/claims/srpe_table.hpp"
+
+using attest::tests::require_accepted;
+using attest::tests::srpe::sum;
+using attest::tests::srpe::table;
+using attest::theory::Rational;
+
+// The sum of the whole table: the same at every output position for symmetric embeddings at both ends of the sequence,
+// different in its middle.
+TEST_CASE("srpe.normalization: the sum of the whole table") {
+  const std::vector<std::vector<Rational>> w = {{1, 1}, {1, 2}};
+  CHECK(sum(table(2, 2, 0, {2, 1, 1}, w)) == Rational(11, 2));
+  CHECK(sum(table(2, 2, 1, {2, 1, 1}, w)) == Rational(16, 3));
+  const std::vector<Rational> symmetric = {1, 2, 3, 2, 1};
+  const Rational first = sum(table(2, 3, 0, symmetric, w));
+  CHECK(first == sum(table(2, 3, 2, symmetric, w)));
+  CHECK(first != sum(table(2, 3, 1, symmetric, w)));
+}
+
+TEST_CASE("srpe.normalization: every certificate is accepted") {
+  const auto shown = require_accepted("srpe.normalization");
+  CHECK(shown.at("printed"));
+  CHECK(!shown.at("literal"));
+  CHECK(shown.at("finding_constant"));
+  CHECK(!shown.at("finding_one_constant"));
+  CHECK(shown.at("finding_one_constant_if_balanced"));
+  CHECK(shown.at("finding_no_constant_for_all_tokens"));
+}
