@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/urpe/urpe_attentive_bias.hpp"
+
+#include <functional>
+
+#include "constructions/urpe/samples.hpp"
+
+namespace attest::constructions {
+
+using theory::evaluate;
+using theory::Rational;
+using theory::Step;
+using theory::Value;
+
+namespace {
+
+// Below, at, between and above the tokens.
+std::vector<Value> thresholds() { return {Rational(0), Rational(1), Rational(3, 2), Rational(-5, 3), Rational(100)}; }
+
+// X = (1, 2, ..., n)^T in the first column, zeros beside it; then random inputs with ties among them.
+std::vector<Value> inputs(Draw& draw, long n, long d) {
+  RationalMatrix ascending = constant_matrix(n, d, 0);
+  for (long i = 0; i < n; ++i) ascending[static_cast<std::size_t>(i)][0] = i + 1;
+  std::vector<Value> values = {Value::matrix(ascending), Value::matrix(constant_matrix(n, d, 1))};
+  for (const Value& value : sample_matrices(draw, n, d, 3)) values.push_back(value);
+  return distinct_values(values);
+}
+
+std::vector<Value> directions(Draw& draw, long d) {
+  std::vector<Value> values = {Value::vector(RationalVector(static_cast<std::size_t>(d), 1)),
+                               Value::vector(RationalVector(static_cast<std::size_t>(d), -2))};
+  for (const Value& value : sample_vectors(draw, d, 2)) values.push_back(value);
+  return distinct_values(values);
+}
+
+using Leaf = std::function<Step(Draw&, long n, long d)>;
+
+// n, d and u, in the order of the statements' quantifiers.
+Step for_every_shape(long largest_n, unsigned seed, const Leaf& after_u) {
+  Draw draw(seed);
+  std::vector<Step> by_n;
+  for (long n = 1; n <= largest_n; ++n) {
+    std::vector<Step> by_d;
+    for (long d = 1; d <= 2; ++d) by_d.push_back(instances("u", directions(draw, d), after_u(draw, n, d)));
+    by_n.push_back(range("d", 1, 2, std::move(by_d)));
+  }
+  return range("n", 1, largest_n, std::move(by_n));
+}
+
+Step for_every_threshold(long largest_n) {
+  return for_every_shape(largest_n, 301, [](Draw& draw, long n, long d) {
+    return instances("c", thresholds(), instances("X", inputs(draw, n, d), evaluate()));
+  });
+}
+
+Step key_biases(long largest_n) {
+  Draw draw(302);
+  std::vector<Step> by_n;
+  for (long n = 1; n <= largest_n; ++n) {
+    std::vector<Step> by_d;
+    for (long d = 1; d <= 2; ++d) {
+      std::vector<Step> by_dH;
+      for (long dH = 1; dH <= 2; ++dH) {
+        Step steps = instances("X", inputs(draw, n, d), evaluate());
+        steps = instances("B", sample_matrices(draw, n, n, 2), std::move(steps));
+        steps = instances("cK", sample_vectors(draw, dH, 2), std::move(steps));
+        steps = instances("WK", sample_matrices(draw, d, dH, 2), std::move(steps));
+        by_dH.push_back(instances("WQ", sample_matrices(draw, d, dH, 2), std::move(steps)));
+      }
+      by_d.push_back(range("dH", 1, 2, std::move(by_dH)));
+    }
+    by_n.push_back(range("d", 1, 2, std::move(by_d)));
+  }
+  return range("n", 1, largest_n, std::move(by_n));
+}
+
+Step positive_tokens(long largest_n) {
+  Draw draw(303);
+  std::vector<Step> by_n;
+  for (long n = 1; n <= largest_n; ++n) {
+    RationalVector ascending, close;
+    for (long i = 1; i <= n; ++i) {
+      ascending.push_back(i);
+      close.push_back(Rational(1) + Rational(i % 3, 1000));
+    }
+    Step steps = instances("a", {Value::vector({1, -1}), Value::vector({Rational(1, 2), 3})}, evaluate());
+    steps = instances("c", {Value::vector({0, 0}), Value::vector({Rational(3, 2), Rational(5, 2)})}, std::move(steps));
+    steps = instances("u", {Value::vector({1, 1}), Value::vector({-2, Rational(1, 3)}), Value::vector({0, -1})},
+                      std::move(steps));
+    by_n.push_back(instances("x", distinct_values({Value::vector(ascending), Value::vector(close)}), std::move(steps)));
+  }
+  return range("n", 1, largest_n, std::move(by_n));
+}
+
+Exhibit two_tokens() {
+  return {"The smallest failure: n = 2, d = 1, u = 1, X = (1, 2), c = 3",
+          "Both tokens lie below c, so both should attend to the smallest token, 1.",
+          Exhibit::Text{{"printed, X_i (X_j - c):   row 1: 1 (1-3) = -2, 1 (2-3) = -1; row 2: -4, -2",
+                         "  centred: (-1, 0) and (-2, 0): both rows attend to the LARGEST token, 2",
+                         "  with c = 0: 1, 2 and 2, 4; centred again (-1, 0) and (-2, 0): c has no effect",
+                         "repaired, (X_i - c) X_j:  row 1: -2, -4; row 2: -1, -2",
+                         "  centred: (0, -2) and (0, -1): both rows attend to the smallest token, 1",
+                         "n = 1: a single token is both the largest and the smallest, and nothing can fail"}}};
+}
+
+Exhibit which_token() {
+  Exhibit::Table table{{"c", "printed: tokens attended to", "query side: tokens attended to"}, {}};
+  table.rows = {{"0", "3, 3, 3", "3, 3, 3"},
+                {"3/2", "3, 3, 3", "1, 3, 3"},
+                {"5/2", "3, 3, 3", "1, 1, 3"},
+                {"7/2", "3, 3, 3", "1, 1, 1"}};
+  return {"Tokens 1, 2, 3: what each of them attends to", "u = 1. Only on the side of the query is c a threshold.",
+          table};
+}
+
+}  // namespace
+
+Findings urpe_attentive_bias(const Effort& effort) {
+  const std::string id = "urpe.attentive-bias";
+  const long largest_n = effort.thorough ? 7 : 3;
+  Findings findings;
+  findings.certificates = {
+      {id, "printed", false,
+       witness("n", 2,
+               witness("d", 1,
+                       witness("u", Value::vector({1}),
+                               witness("c", 3, witness("X", Value::matrix({{1}, {2}}), evaluate())))))},
+      {id, "repaired", true, for_every_threshold(largest_n)},
+      {id, "finding_c_is_invisible", true, for_every_threshold(largest_n)},
+      {id, "finding_key_bias_is_invisible", true, key_biases(3)},
+      {id, "finding_softmax_enclosed", true,
+       for_every_shape(2, 304,
+                       [](Draw& draw, long n, long d) {
+                         return instances("c", {Rational(3)},
+                                          instances("X", sample_matrices(draw, n, d, 2), evaluate()));
+                       })},
+      {id, "finding_the_threshold_is_zero", true, for_every_threshold(largest_n)},
+      {id, "finding_at_the_threshold", true,
+       for_every_shape(largest_n, 305,
+                       [](Draw& draw, long n, long d) { return instances("X", inputs(draw, n, d), evaluate()); })},
+      {id, "finding_positive_tokens_move_alike", true, positive_tokens(largest_n)},
+      {id, "finding_shifted_tokens", true,
+       for_every_shape(3, 306,
+                       [](Draw& draw, long n, long d) {
+                         return instances("c", {Rational(0), Rational(5, 2)},
+                                          instances("t", sample_vectors(draw, d, 2),
+                                                    instances("X", inputs(draw, n, d), evaluate())));
+                       })},
+  };
+  findings.exhibits = {two_tokens(), which_token()};
+  return findings;
+}
+
+}  // namespace attest::constructions

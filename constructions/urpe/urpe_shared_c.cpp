@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/urpe/urpe_shared_c.hpp"
+
+#include "constructions/draw.hpp"
+
+namespace attest::constructions {
+
+using theory::evaluate;
+using theory::Rational;
+using theory::Step;
+using theory::Value;
+
+namespace {
+
+RationalVector ones(long length) { return RationalVector(static_cast<std::size_t>(length), 1); }
+
+// Eq. 23: 1 for i <= j, 0 for i > j; c_{i-j} stands at place i-j+n.
+RationalVector upper_triangular(long n) {
+  RationalVector family = ones(2 * n - 1);
+  for (long difference = 1; difference <= n - 1; ++difference) family[static_cast<std::size_t>(difference + n - 1)] = 0;
+  return family;
+}
+
+// One head with eq. 23 and `attentive` heads with ones.
+Step families(long largest_n, std::size_t attentive) {
+  std::vector<Step> by_n;
+  for (long n = 2; n <= largest_n; ++n) {
+    RationalMatrix rows(attentive, ones(2 * n - 1));
+    rows.insert(rows.begin(), upper_triangular(n));
+    by_n.push_back(witness("families", Value::matrix(rows), evaluate()));
+  }
+  return range("n", 2, largest_n, std::move(by_n));
+}
+
+// The row with weight `heavy` at place `at` and equal weights elsewhere.
+RationalVector peaked_row(long n, long at, const Rational& heavy) {
+  RationalVector row(static_cast<std::size_t>(n), (Rational(1) - heavy) / Rational(n - 1));
+  row[static_cast<std::size_t>(at)] = heavy;
+  return row;
+}
+
+// A row of C and a positive row T that do not fit: where the first sum of T_j / c_{i-j} happens to be 1, the second is
+// not.
+Step misfit(long n, const RationalVector& c) {
+  bool positive = true;
+  for (const Rational& entry : c) positive = positive && entry > Rational(0);
+  for (long i = 0; i < n; ++i) {
+    for (long at = 0; at < n; ++at) {
+      const RationalVector T = peaked_row(n, at, Rational(9, 10));
+      Rational total = 0;
+      for (long j = 0; positive && j < n; ++j)
+        total += T[static_cast<std::size_t>(j)] / c[static_cast<std::size_t>(i - j + n - 1)];
+      if (total != Rational(1)) return witness("i", i + 1, witness("T", Value::vector(T), evaluate()));
+    }
+  }
+  return witness("i", 1, witness("T", Value::vector(peaked_row(n, 0, Rational(1, 2))), evaluate()));
+}
+
+Step attentive_needs_ones(long largest_n) {
+  Draw draw(361);
+  std::vector<Step> by_n;
+  for (long n = 2; n <= largest_n; ++n) {
+    RationalVector nearly = ones(2 * n - 1);
+    nearly.back() = Rational(1001, 1000);
+    std::vector<RationalVector> chosen = {upper_triangular(n), nearly, RationalVector(ones(2 * n - 1).size(), 2),
+                                          draw.distinct_vector(2 * n - 1)};
+    std::vector<Value> values;
+    std::vector<Step> by_c;
+    for (const RationalVector& c : chosen) {
+      values.push_back(Value::vector(c));
+      by_c.push_back(misfit(n, c));
+    }
+    by_n.push_back(instances("c", std::move(values), std::move(by_c)));
+  }
+  return range("n", 2, largest_n, std::move(by_n));
+}
+
+Step every_row_occurs(long largest_n) {
+  std::vector<Step> by_n = {instances("T", {Value::vector({1})}, evaluate())};
+  for (long n = 2; n <= largest_n; ++n) {
+    by_n.push_back(instances(
+        "T", {Value::vector(peaked_row(n, 0, Rational(9, 10))), Value::vector(peaked_row(n, n - 1, Rational(99, 100)))},
+        evaluate()));
+  }
+  return range("n", 1, largest_n, std::move(by_n));
+}
+
+Step two_attentive_heads(long largest_n) {
+  Draw draw(362);
+  std::vector<Step> by_n;
+  for (long n = 2; n <= largest_n; ++n)
+    by_n.push_back(instances("P", {Value::matrix(draw.right_stochastic(n))}, evaluate()));
+  return range("n", 2, largest_n, std::move(by_n));
+}
+
+}  // namespace
+
+Findings urpe_shared_c(const Effort& effort) {
+  const std::string id = "urpe.shared-c";
+  const long largest_n = effort.thorough ? 12 : 6;
+  Findings findings;
+  findings.certificates = {
+      {id, "printed", false, witness("n", 2, exhaustive("families", evaluate()))},
+      {id, "repaired", true, families(largest_n, 2)},
+      {id, "finding_n_1", true, witness("families", Value::matrix({{1}, {1}}), evaluate())},
+      {id, "finding_one_head_of_each_kind", true, families(largest_n, 1)},
+      {id, "finding_attentive_needs_ones", true, attentive_needs_ones(4)},
+      {id, "finding_ones_are_not_position_aware", true, range("n", 2, largest_n, evaluate())},
+      {id, "finding_every_row_occurs", true, every_row_occurs(4)},
+      {id, "finding_two_attentive_heads_are_RPE", true, two_attentive_heads(largest_n)},
+  };
+  findings.exhibits = {
+      {"What each block of the proof asks of the heads' C, n >= 2", "One C for each head, in all layers.",
+       Exhibit::Table{{"block", "head 1", "head 2", "head 3"},
+                      {{"Lemma 8 (positions)", "eq. 23", "value weights 0", "value weights 0"},
+                       {"Lemma 6 (selective shift)", "value weights 0", "1 1^T", "1 1^T"},
+                       {"both, H = 2 without sharing", "eq. 23, then 1 1^T", "any, then 1 1^T", "-"}}}},
+      {"Why one head cannot be of both kinds: n = 2, first row (c_0, c_-1)", "P (.) C = T, P a softmax.",
+       Exhibit::Text{{"P = (T_1 / c_0, T_2 / c_-1) must sum to 1 for every attentive row T",
+                      "T = (1/2, 1/2): 1/(2 c_0) + 1/(2 c_-1) = 1", "T = (3/4, 1/4): 3/(4 c_0) + 1/(4 c_-1) = 1",
+                      "the only solution is c_0 = c_-1 = 1; the second row gives c_1 = 1",
+                      "then row sums are 1 for all parameters: v = (1, 1), not distinct"}}}};
+  return findings;
+}
+
+}  // namespace attest::constructions
