@@ -4,9 +4,7 @@
 #include "constructions/draw.hpp"
 #include "constructions/universal/block_value.hpp"
 #include "constructions/universal/instance_tree.hpp"
-#include "constructions/universal/lp_plan.hpp"
-#include "constructions/universal/polynomial_map.hpp"
-#include "constructions/universal/quantizer.hpp"
+#include "constructions/universal/lp_certificate.hpp"
 #include "constructions/universal/urpe_network.hpp"
 
 namespace attest::constructions {
@@ -18,13 +16,6 @@ using theory::Step;
 using theory::Value;
 
 namespace {
-
-struct Target {
-  std::string name;
-  PolynomialMap f;
-  long p;
-  Rational eps;
-};
 
 Matrix<Rational> first_position(std::size_t n, std::size_t d) {
   Matrix<Rational> Y({n, d});
@@ -42,8 +33,8 @@ PolynomialMap product_map(std::size_t n, std::size_t d, const Rational& factor) 
   return f;
 }
 
-std::vector<Target> targets(const Effort& effort) {
-  std::vector<Target> result = {
+std::vector<LpTarget> targets(const Effort& effort) {
+  std::vector<LpTarget> result = {
       // Theorem 2's target with M = 1/2: no RPE Transformer comes within 1/2 of it in the sup norm.
       {"(1, 0), n = 2", constant_map(first_position(2, 1)), 1, Rational(1, 1000)},
       {"(1, 0), n = 2", constant_map(first_position(2, 1)), 2, Rational(1, 1000)},
@@ -60,40 +51,17 @@ std::vector<Target> targets(const Effort& effort) {
   return result;
 }
 
-// The least m with n d (K / m)^p < eps^p.
-long cells_for(const Target& target) {
-  const Rational entries(static_cast<long>(target.f.n() * target.f.d()));
-  long m = 1;
-  while (entries * pow(target.f.lipschitz() / Rational(m), target.p) >= pow(target.eps, target.p)) ++m;
-  return m;
-}
-
-// m, strip, quantizer, rest, bound, and every part decided.
-Step certified_network(const Target& target, std::string& summary) {
-  const std::size_t n = target.f.n(), d = target.f.d();
-  const Grid grid{n, d, cells_for(target)};
-  std::vector<Matrix<Rational>> outputs;
-  for (const Matrix<Rational>& X : grid.points()) outputs.push_back(target.f.at(X));
-  const std::vector<Block<Rational>> rest = urpe_network(grid, outputs, Layout::narrow);
-  const Rational bound = bound_on_cube(rest, n, d);
-  const Rational on_cells = Rational(static_cast<long>(n * d)) * pow(target.f.lipschitz() / Rational(grid.m), target.p);
-  const Rational strip = strip_within(grid, bound, target.f.size(), target.p, pow(target.eps, target.p) - on_cells);
-  const std::vector<Block<Rational>> rounding = quantizer(d, grid.m, strip, Layout::narrow);
-  summary = "m = " + std::to_string(grid.m) + ", " + std::to_string(rounding.size() + rest.size()) + " blocks";
-  Step parts = theory::split({{"cells", exhaustive("sides", theory::evaluate())},
-                      {"grid", exhaustive("X", theory::evaluate())},
-                      {"cube", exhaustive("sides", theory::evaluate())},
-                      {"bounded", box("X", {{"0", "1"}}, theory::evaluate())},
-                      {"error", theory::evaluate()}});
-  return witness("m", grid.m,
-                 witness("strip", strip,
-                         witness("quantizer", network_value(rounding, n, urpe_fields),
-                                 witness("rest", network_value(rest, n, urpe_fields),
-                                         witness("bound", bound, std::move(parts))))));
+Step certified_network(const LpTarget& target, std::string& summary) {
+  const Grid grid{target.f.n(), target.f.d(), cells_for(target)};
+  const std::vector<Block<Rational>> rest = urpe_network(grid, values_on(grid, target.f), Layout::narrow);
+  summary = "m = " + std::to_string(grid.m) + ", " +
+            std::to_string(grid.d * static_cast<std::size_t>(grid.m) + rest.size()) + " blocks";
+  return lp_certificate(target, grid, rest, urpe_fields, exact_cells_error(target, grid),
+                        exhaustive("X", theory::evaluate()), box("X", {{"0", "1"}}, theory::evaluate()));
 }
 
 // The values of the outermost quantifiers in common to all statements on a target.
-Instance at_target(const Target& target, Step then) {
+Instance at_target(const LpTarget& target, Step then) {
   return {{{"n", static_cast<long>(target.f.n())},
            {"d", static_cast<long>(target.f.d())},
            {"f", target.f.to_value()},
@@ -186,7 +154,7 @@ Findings urpe_proposition_4(const Effort& effort) {
   const std::string id = "urpe.proposition-4";
   Exhibit::Table table{{"target", "p", "eps", "network"}, {}};
   std::vector<Instance> instances;
-  for (const Target& target : targets(effort)) {
+  for (const LpTarget& target : targets(effort)) {
     std::string summary;
     instances.push_back(at_target(target, certified_network(target, summary)));
     table.rows.push_back({target.name, std::to_string(target.p), target.eps.to_string(), summary});
