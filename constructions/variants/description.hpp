@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace attest::constructions {
+
+/// What an attention is made of: docs/attention_format.md, key by key. Parameters (weights, tables, families) are not
+/// part of it: a description stands for every choice of them.
+struct Attention {
+  enum class Bias { none, t5, shaw, deberta, transformer_xl, alibi, kerple, swin, graphormer, at5 };
+  enum class Rotation { none, rope };
+  enum class Encoding { none, sinusoidal, learned };   ///< added to the layer's input
+  enum class Scores { tokens, positions };             ///< what queries and keys are made of
+  enum class Factor { none, toeplitz, lower, upper };  ///< lower: c_{i-j} = 0 for j > i
+  enum class Mask { none, causal };                    ///< causal: i attends to j <= i
+  enum class Normalizer { softmax, softmax_plus_one, sigmoid, linear, hardmax, none };
+  enum class Sink { none, learned };
+  enum class ExtraToken { none, bos };
+  enum class Values { plain, relative };  ///< relative: a vector a_{i-j} is added to every value
+  enum class Gate { none, output };
+  enum class Difference { none, two_softmaxes };
+
+  Bias bias = Bias::none;
+  Rotation rotation = Rotation::none;
+  Encoding encoding = Encoding::none;
+  Scores scores = Scores::tokens;
+  Factor factor = Factor::none;
+  Mask mask = Mask::none;
+  Normalizer normalizer = Normalizer::softmax;
+  Sink sink = Sink::none;
+  ExtraToken extra_token = ExtraToken::none;
+  Values values = Values::plain;
+  Gate gate = Gate::none;
+  Difference difference = Difference::none;
+
+  /// Tokens that the attention matrix is over, for n tokens of the user.
+  long tokens(long n) const { return n + (extra_token == ExtraToken::bos ? 1 : 0); }
+  /// Every row is divided by its own sum, and nothing is multiplied or subtracted afterwards.
+  bool rows_are_normalized() const {
+    return (normalizer == Normalizer::softmax || normalizer == Normalizer::linear ||
+            normalizer == Normalizer::hardmax) &&
+           sink == Sink::none && factor == Factor::none && difference == Difference::none;
+  }
+};
+
+/// Why no attention is of this description ("a sink needs a denominator"); empty if there is one.
+std::string contradiction(const Attention& attention);
+
+}  // namespace attest::constructions

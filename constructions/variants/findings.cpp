@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/variants/findings.hpp"
+
+#include "constructions/variants/evaluate.hpp"
+#include "constructions/variants/properties.hpp"
+#include "constructions/variants/steps.hpp"
+
+namespace attest::constructions {
+
+using theory::Rational;
+using theory::Step;
+using theory::Value;
+
+namespace {
+
+Exhibit table(const Attention& a, const std::vector<std::pair<std::string, Property>>& properties) {
+  Exhibit::Table table{{"property", "verdict", "why", "shown by"}, {}};
+  for (const auto& [name, property] : properties) {
+    std::string shown = "the argument; instances in the certificate";
+    if (property.witness)
+      shown = "h = " + property.witness->parameters.record(a).to_json() +
+              ", X = " + Value::matrix(property.witness->X).to_json();
+    std::erase(shown, '"');
+    table.rows.push_back({name, property.holds ? "holds" : "false", property.reason, shown});
+  }
+  return {"What the variant does to Theorem 2 and to the position-aware condition", "The argument behind each verdict.",
+          table};
+}
+
+Exhibit matrix_at_zero(const Attention& a) {
+  const long n = 4;
+  const Parameters p = position_aware_parameters(a, n, 1).value_or(zero_parameters(a, n, 1));
+  return {"The attention matrix for n = 4 with query and key weights 0",
+          "Exact entries, at X = 0; the sums of the rows are what the position-aware condition looks at.",
+          Exhibit::Matrix{attention_matrix(a, p, constant_matrix(n, 1, 0)), {}, {}}};
+}
+
+}  // namespace
+
+Findings variant_findings(const Variant& variant, const Effort& effort) {
+  const std::string id = "variants." + variant.name;
+  const Attention& a = variant.attention;
+  const long largest_n = effort.thorough ? 6 : 3;
+  const Property sums = right_stochastic(a), identical = identical_rows_stay_identical(a), aware = position_aware(a),
+                 later = causal(a);
+  const bool sinusoidal = a.encoding == Attention::Encoding::sinusoidal;
+  const Step by_sums = right_stochastic_step(a, sums, largest_n);
+  const Step by_rows = sinusoidal ? sinusoidal_identical_rows() : identical_rows_step(a, identical, largest_n);
+  const Step by_v = aware.holds ? position_aware_step(a, largest_n + 1) : not_position_aware_step(a, largest_n);
+  const Step by_later = sinusoidal ? sinusoidal_causal() : causal_step(a, later, largest_n);
+  Findings findings;
+  findings.certificates = {
+      {id, "printed", true,
+       theory::split({{"right_stochastic", by_sums},
+                      {"identical_rows_stay_identical", by_rows},
+                      {"position_aware", by_v},
+                      {"causal", by_later}})},
+      {id, "property_right_stochastic", sums.holds, by_sums},
+      {id, "property_identical_rows_stay_identical", identical.holds, by_rows},
+      {id, aware.holds ? "property_position_aware" : "property_not_position_aware", true, by_v},
+      {id, "property_causal", later.holds, by_later},
+  };
+  findings.exhibits = {table(a, {{"right stochastic", sums},
+                                 {"identical rows stay identical", identical},
+                                 {"position-aware", aware},
+                                 {"causal", later}}),
+                       matrix_at_zero(a)};
+  return findings;
+}
+
+}  // namespace attest::constructions

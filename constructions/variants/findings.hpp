@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "constructions/claim.hpp"
+#include "constructions/variants/description.hpp"
+
+namespace attest::constructions {
+
+/// A registered variant: its description, by which `attest audit` and the claim's construction decide alike.
+struct Variant {
+  std::string name;  ///< "t5": the claim is variants.t5
+  Attention attention;
+};
+
+/// The certificates of one variants claim: property_right_stochastic, property_identical_rows_stay_identical,
+/// property_position_aware (or property_not_position_aware, which is what can be shown where it fails),
+/// property_causal, and `printed`, their conjunction as decided. Values come from properties.hpp and from reproducible
+/// draws.
+Findings variant_findings(const Variant& variant, const Effort& effort);
+
+}  // namespace attest::constructions

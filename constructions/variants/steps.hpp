@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "constructions/variants/properties.hpp"
+#include "theory/certificate/certificate.hpp"
+
+namespace attest::constructions {
+
+// The certificates' steps of the statements property_... in theory/claims/variants_*.claim. Where the property has a
+// witness against it they follow that; otherwise they go through n (up to largest_n), d = 1, 2, and heads and inputs at
+// which everything is rational.
+
+theory::Step right_stochastic_step(const Attention& attention, const Property& property, long largest_n);
+theory::Step identical_rows_step(const Attention& attention, const Property& property, long largest_n);
+/// Parameters for every n, each for every real X at once.
+theory::Step position_aware_step(const Attention& attention, long largest_n);
+/// Two row sums agree at X = 0.
+theory::Step not_position_aware_step(const Attention& attention, long largest_n);
+/// Where the property holds, every real value of the later tokens at once.
+theory::Step causal_step(const Attention& attention, const Property& property, long largest_n);
+
+/// For the sinusoids themselves, n = d = 2.
+theory::Step sinusoidal_identical_rows();
+theory::Step sinusoidal_causal();
+
+}  // namespace attest::constructions

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/variants/variants_causal_mask_bos.hpp"
+
+#include "constructions/variants/findings.hpp"
+#include "constructions/variants/readings.hpp"
+
+namespace attest::constructions {
+
+Findings variants_causal_mask_bos(const Effort& effort) {
+  const Attention attention{.mask = Attention::Mask::causal, .extra_token = Attention::ExtraToken::bos};
+  Findings findings = variant_findings({"causal-mask-bos", attention}, effort);
+  findings.certificates.push_back({"variants.causal-mask-bos", "finding_block", true, bos_block(attention, effort)});
+  return findings;
+}
+
+}  // namespace attest::constructions

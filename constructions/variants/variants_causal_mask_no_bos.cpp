@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/variants/variants_causal_mask_no_bos.hpp"
+
+#include "constructions/variants/findings.hpp"
+
+namespace attest::constructions {
+
+Findings variants_causal_mask_no_bos(const Effort& effort) {
+  const Attention attention{.mask = Attention::Mask::causal};
+  return variant_findings({"causal-mask-no-bos", attention}, effort);
+}
+
+}  // namespace attest::constructions

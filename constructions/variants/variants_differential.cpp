@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/variants/variants_differential.hpp"
+
+#include "constructions/variants/findings.hpp"
+
+namespace attest::constructions {
+
+Findings variants_differential(const Effort& effort) {
+  const Attention attention{.difference = Attention::Difference::two_softmaxes};
+  return variant_findings({"differential", attention}, effort);
+}
+
+}  // namespace attest::constructions

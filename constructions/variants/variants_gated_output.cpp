@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/variants/variants_gated_output.hpp"
+
+#include "constructions/variants/findings.hpp"
+
+namespace attest::constructions {
+
+Findings variants_gated_output(const Effort& effort) {
+  const Attention attention{.gate = Attention::Gate::output};
+  return variant_findings({"gated-output", attention}, effort);
+}
+
+}  // namespace attest::constructions

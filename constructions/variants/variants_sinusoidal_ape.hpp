@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "constructions/claim.hpp"
+
+namespace attest::constructions {
+
+/// Sinusoidal absolute encodings: Vaswani et al. 2017, sections 3.2.1 and 3.5; URPE, section 2.
+Findings variants_sinusoidal_ape(const Effort& effort);
+
+}  // namespace attest::constructions

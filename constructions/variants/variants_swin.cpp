@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/variants/variants_swin.hpp"
+
+#include "constructions/variants/findings.hpp"
+
+namespace attest::constructions {
+
+Findings variants_swin(const Effort& effort) {
+  const Attention attention{.bias = Attention::Bias::swin};
+  return variant_findings({"swin", attention}, effort);
+}
+
+}  // namespace attest::constructions

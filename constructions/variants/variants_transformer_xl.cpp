@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/variants/variants_transformer_xl.hpp"
+
+#include "constructions/variants/findings.hpp"
+#include "constructions/variants/readings.hpp"
+
+namespace attest::constructions {
+
+Findings variants_transformer_xl(const Effort& effort) {
+  const Attention attention{.bias = Attention::Bias::transformer_xl};
+  Findings findings = variant_findings({"transformer-xl", attention}, effort);
+  findings.certificates.push_back(
+      {"variants.transformer-xl", "finding_with_the_mask", true, masked_is_causal(attention, effort)});
+  return findings;
+}
+
+}  // namespace attest::constructions

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/variants/variants_urpe_causal.hpp"
+
+#include "constructions/variants/findings.hpp"
+#include "constructions/variants/readings.hpp"
+
+namespace attest::constructions {
+
+Findings variants_urpe_causal(const Effort& effort) {
+  const Attention attention{.bias = Attention::Bias::t5, .factor = Attention::Factor::upper};
+  Findings findings = variant_findings({"urpe-causal", attention}, effort);
+  Attention other = attention;
+  other.factor = Attention::Factor::lower;
+  findings.certificates.push_back({"variants.urpe-causal", "finding_the_other_side", false, causality(other, effort)});
+  other = attention;
+  other.factor = Attention::Factor::toeplitz;
+  findings.certificates.push_back(
+      {"variants.urpe-causal", "finding_mask_inside_softmax", true, masked_is_causal(other, effort)});
+  return findings;
+}
+
+}  // namespace attest::constructions

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <catch2/catch.hpp>
+
+#include "tests/claims/variant_properties.hpp"
+
+TEST_CASE("variants.graphormer: the properties, by certificates and by the layer's own formula") {
+  const auto shown = attest::tests::require_properties(
+      "variants.graphormer",
+      {.right_stochastic = true, .identical_rows_stay_identical = true, .position_aware = false, .causal = false});
+  CHECK(shown.at("printed"));
+}
