@@ -44,18 +44,6 @@ TEST_CASE("urpe.definition-5: sharpened softmax tends to hardmax with shared tie
   }
 }
 
-// The slope on the far left that two turned units give for nothing, by hand: -(the sizes of the turned kinks).
-TEST_CASE("urpe.definition-5: two jumps with no constant piece take four units") {
-  Draw draw(107);
-  for (int trial = 0; trial < 100; ++trial) {
-    const Rational s1 = draw.rational(), s2 = draw.rational(), s3 = draw.rational(), up(draw.integer(10, 99));
-    // Kinks of a ramp of slope S between pieces of slopes s and t: S - s and t - S.
-    const Rational same = up + s3, opposite = s2 - up;
-    CHECK(-((up - s1) + (s3 - same)) == s1);      // the first and the last kink turned
-    CHECK(-((up - s1) + (opposite - s2)) == s1);  // the first and the third
-  }
-}
-
 TEST_CASE("urpe.definition-5: every certificate is accepted") {
   const auto shown = require_accepted("urpe.definition-5");
   CHECK(shown.at("printed"));
