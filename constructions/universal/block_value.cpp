@@ -16,7 +16,7 @@ Value vector_or_zero(const std::optional<Vector<Rational>>& x, std::size_t lengt
   return Value::vector(x ? *x : Vector<Rational>(length, 0));
 }
 
-Value head_value(const Head<Rational>& head, std::size_t n, HeadFields fields) {
+Value head_value(const Head<Rational>& head, std::size_t n, const HeadFields& fields) {
   Value::Record record = fields(head, n);
   record.emplace_back("WV", Value::matrix(head.WV.to_rows()));
   record.emplace_back("bV", vector_or_zero(head.bV, head.WV.columns()));
@@ -24,7 +24,7 @@ Value head_value(const Head<Rational>& head, std::size_t n, HeadFields fields) {
   return record;
 }
 
-Value block_value(const Block<Rational>& block, std::size_t n, HeadFields fields) {
+Value block_value(const Block<Rational>& block, std::size_t n, const HeadFields& fields) {
   constexpr auto none = Normalization<Rational>::Kind::none;
   if (block.norm1.kind != none || block.norm2.kind != none) throw std::invalid_argument("a block with normalization");
   const std::size_t d = block.ffn.W1.rows(), r = block.ffn.W1.columns();
@@ -54,7 +54,7 @@ Value::Record urpe_fields(const Head<Rational>& head, std::size_t n) {
           {"c", Value::vector(c)}};
 }
 
-Value network_value(const std::vector<Block<Rational>>& blocks, std::size_t n, HeadFields fields) {
+Value network_value(const std::vector<Block<Rational>>& blocks, std::size_t n, const HeadFields& fields) {
   Value::List list;
   for (const Block<Rational>& block : blocks) list.push_back(block_value(block, n, fields));
   return list;

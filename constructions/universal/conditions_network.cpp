@@ -79,7 +79,7 @@ Block<Rational> sum_block(const Grid& grid, const Rational& factor, const Ration
   return block;
 }
 
-void apply(const Block<Rational>& step, std::vector<Matrix<Rational>>& states) {
+void pass_through(const Block<Rational>& step, std::vector<Matrix<Rational>>& states) {
   for (Matrix<Rational>& X : states) X = theory::block(step, X);
 }
 
@@ -101,12 +101,12 @@ std::vector<Block<Rational>> conditions_network(const Grid& grid, const std::vec
     }
   }
   std::vector<Block<Rational>> blocks = {position_block(grid, v)};
-  apply(blocks.front(), states);
+  pass_through(blocks.front(), states);
   const std::vector<Block<Rational>> to_digits = relabel(row_changes(states, digits), grid.d, layout);
   blocks.insert(blocks.end(), to_digits.begin(), to_digits.end());
   // A sum is 2 at least and the sums are 2 apart; 2 top exceeds every difference of two digits.
   const Block<Rational> sums = sum_block(grid, Rational(2) * top, lift_above(outputs, Rational(2) * top));
-  apply(sums, digits);
+  pass_through(sums, digits);
   const std::vector<Block<Rational>> to_f = joined(sums, relabel(row_changes(digits, outputs), grid.d, layout));
   blocks.insert(blocks.end(), to_f.begin(), to_f.end());
   return blocks;

@@ -28,15 +28,17 @@ std::vector<Matrix<Rational>> values_on(const Grid& grid, const PolynomialMap& f
 }
 
 Step lp_certificate(const LpTarget& target, const Grid& grid, const std::vector<Block<Rational>>& rest,
-                    HeadFields fields, const Rational& on_cells, Step grid_part, Step bounded_part) {
+                    const HeadFields& fields, const Rational& on_cells, const std::string& side,
+                    std::optional<Step> grid_part, Step bounded_part) {
   const Rational bound = bound_on_cube(rest, grid.n, grid.d);
   const Rational strip = strip_within(grid, bound, target.f.size(), target.p, pow(target.eps, target.p) - on_cells);
   const std::vector<Block<Rational>> rounding = quantizer(grid.d, grid.m, strip, Layout::narrow);
-  Step parts = theory::split({{"cells", exhaustive("sides", theory::evaluate())},
-                              {"grid", std::move(grid_part)},
-                              {"cube", exhaustive("sides", theory::evaluate())},
-                              {"bounded", std::move(bounded_part)},
-                              {"error", theory::evaluate()}});
+  std::vector<std::pair<std::string, Step>> named = {{"cells", exhaustive(side, theory::evaluate())}};
+  if (grid_part) named.emplace_back("grid", std::move(*grid_part));
+  named.emplace_back("cube", exhaustive(side, theory::evaluate()));
+  named.emplace_back("bounded", std::move(bounded_part));
+  named.emplace_back("error", theory::evaluate());
+  Step parts = theory::split(std::move(named));
   parts = witness("rest", network_value(rest, grid.n, fields), witness("bound", bound, std::move(parts)));
   parts = witness("quantizer", network_value(rounding, grid.n, fields), std::move(parts));
   return witness("m", grid.m, witness("strip", strip, std::move(parts)));

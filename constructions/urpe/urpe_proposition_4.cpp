@@ -56,7 +56,7 @@ Step certified_network(const LpTarget& target, std::string& summary) {
   const std::vector<Block<Rational>> rest = urpe_network(grid, values_on(grid, target.f), Layout::narrow);
   summary = "m = " + std::to_string(grid.m) + ", " +
             std::to_string(grid.d * static_cast<std::size_t>(grid.m) + rest.size()) + " blocks";
-  return lp_certificate(target, grid, rest, urpe_fields, exact_cells_error(target, grid),
+  return lp_certificate(target, grid, rest, urpe_fields, exact_cells_error(target, grid), "sides",
                         exhaustive("X", theory::evaluate()), box("X", {{"0", "1"}}, theory::evaluate()));
 }
 

@@ -57,7 +57,7 @@ Step certified_network(const Case& one, Draw& draw, std::string& summary) {
   summary = "m = " + std::to_string(grid.m) + ", " +
             std::to_string(grid.d * static_cast<std::size_t>(grid.m) + rest.size()) + " blocks";
   const std::vector<Value> matrices = attentions(one.v, draw);
-  return lp_certificate(target, grid, rest, conditions_fields, exact_cells_error(target, grid),
+  return lp_certificate(target, grid, rest, conditions_fields, exact_cells_error(target, grid), "sides",
                         instances("A", matrices, exhaustive("X", theory::evaluate())),
                         instances("A", matrices, box("X", {{"0", "1"}}, theory::evaluate())));
 }

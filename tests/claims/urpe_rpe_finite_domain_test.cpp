@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <catch2/catch.hpp>
+
+#include "tests/claims/accepted.hpp"
