@@ -65,18 +65,22 @@ Step without_C(long largest_n) {
 
 Findings urpe_position_identification(const Effort& effort) {
   const std::string id = "urpe.position-identification";
+  const std::string proofs = "theory/proofs/position_identification.v";
   const long largest_n = effort.thorough ? 5 : 3;
   Findings findings;
   findings.certificates = {
+      {id, "printed", true, theory::proof(proofs, "position_identification")},
       {id, "printed", true,
        theory::split({{"no_rpe_transformer", at_identical_rows(2, effort.thorough ? 8 : 5, 91)},
                       {"a_urpe_transformer", urpe_on_every_sequence(largest_n, 3)}})},
+      {id, "finding_best_accuracy_on_identical_tokens", true, theory::proof(proofs, "best_accuracy")},
       {id, "finding_best_accuracy_on_identical_tokens", true, at_identical_rows(1, effort.thorough ? 8 : 5, 92)},
       {id, "finding_n_1", false,
        witness("n", 1,
                witness("d", 1,
                        witness("x", Value::vector({0}),
                                witness("net", network_value({constant_block({1})}), theory::evaluate()))))},
+      {id, "finding_one_head_is_enough", true, theory::proof(proofs, "one_head_is_enough")},
       {id, "finding_one_head_is_enough", true, urpe_on_every_sequence(largest_n, 2)},
       {id, "finding_without_C_it_fails", true, without_C(largest_n)},
   };

@@ -69,7 +69,7 @@ TEST_CASE("urpe.synthetic-ceilings: every certificate is accepted") {
   CHECK(!shown.at("printed"));
   CHECK(shown.at("repaired"));
   CHECK(shown.at("finding_weights_from_biases"));
-  CHECK(shown.at("finding_one_head_sees_all_but_constants"));
+  CHECK(shown.at("finding_two_heads_tell_the_index"));
   CHECK(shown.at("finding_rpe_reaches_its_ceiling"));
   CHECK(shown.at("finding_no_more_is_seen_without_positions"));
 }
