@@ -71,6 +71,12 @@ Findings srpe_t5_bucket_use(const Effort& effort) {
        theory::range("B", 4, effort.thorough ? 16 : 12,
                      all_buckets(effort.thorough ? 12 : 5,
                                  theory::split({{"two_sided", evaluate()}, {"one_sided", evaluate()}})))},
+      // T5's own size: B = 32 and M = 128.
+      {id, "repaired", true,
+       theory::range(
+           "B", 32, 32,
+           theory::range("more", 96, 96,
+                         exhaustive("bucket", theory::split({{"two_sided", evaluate()}, {"one_sided", evaluate()}}))))},
       {id, "finding_one_sided", false, witness("B", 32, witness("more", 1, witness("bucket", 21, evaluate())))},
       // M > 30 + 11 is above e B/2 for each of these B.
       {id, "finding_one_sided_up_to_30", true, exhaustive("B", all_buckets(11, evaluate()))},

@@ -24,4 +24,8 @@ int exact_softmax_bound(long n, const std::string& eps, const std::string& width
 /// looping algorithm, checked by replaying them. `picture`, if not empty, is a file to draw them into (n <= 32).
 int exact_benes(const std::string& file, const std::string& picture, unsigned threads, bool json, std::ostream& out);
 
+/// T5's buckets of relative positions: exact, and as the public implementations compute them in floating point, with the
+/// positions at which they disagree.
+int exact_bucket(const std::string& file, bool json, std::ostream& out);
+
 }  // namespace attest::verify

@@ -61,6 +61,14 @@ void add_exact_command(CLI::App& program, Action& run) {
     run = [options] { return exact_softmax_bound(options->n, options->eps, options->width, options->json, std::cout); };
   });
 
+  auto* bucket =
+      add_operation(*exact, "bucket",
+                    "T5's bucket of each relative position: exact, and as floating point code computes it", options);
+  bucket->add_option("FILE", options->file, "The numbers of buckets and positions, JSON")->required();
+  bucket->footer("Example:\n  attest exact bucket docs/examples/bucket.json");
+  bucket->callback(
+      [options, &run] { run = [options] { return exact_bucket(options->file, options->json, std::cout); }; });
+
   auto* benes = add_operation(
       *exact, "benes", "Node-disjoint routes of a permutation through the Benes network of Definition A.4", options);
   benes->add_option("FILE", options->file, "JSON: {\"permutation\": [2, 0, 3, 1]}, label i goes to the i-th entry")

@@ -30,6 +30,7 @@ class Node {
   std::vector<Node> list() const;
 
   bool is_text() const { return value_->is_string(); }
+  bool is_list() const { return value_->is_array(); }
   std::string text() const;
   bool boolean() const;
   long integer(long least, long greatest) const;

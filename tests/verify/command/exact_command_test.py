@@ -17,7 +17,8 @@ class Exact(CommandTest):
     def test_examples_give_json_on_one_line(self):
         examples = ROOT / "docs/examples"
         for arguments in (["attention", examples / "attention_t5.json"], ["transformer", examples / "transformer.json"],
-                          ["benes", examples / "permutation.json"], ["softmax-bound", "--n", 3]):
+                          ["benes", examples / "permutation.json"], ["bucket", examples / "bucket.json"],
+                          ["softmax-bound", "--n", 3]):
             with self.subTest(arguments=arguments):
                 done = self.succeed("exact", *arguments, "--json")
                 self.assertEqual(done.stdout.count("\n"), 1)
@@ -30,7 +31,7 @@ class Exact(CommandTest):
 
     def test_files_that_are_no_json(self):
         good = json.dumps(self.LAYER)
-        for operation in ("attention", "transformer", "benes"):
+        for operation in ("attention", "transformer", "benes", "bucket"):
             for name, text in (("empty", ""), ("truncated", good[:len(good) // 2]), ("binary", bytes(range(256))),
                                ("trailing", good + "]"), ("zeros", b"\0" * 64), ("infinite", '{"X": [[1e999]]}'),
                                ("nan", '{"X": [[NaN]]}'), ("latin", b'{"\xe9": 1}')):
@@ -93,6 +94,26 @@ class Exact(CommandTest):
                 (["1/2", 0], "/permutation/0", "expected an integer from 0 to 1"),
                 (["2/4", 0], "/permutation/0", "canonical"), ("10", "/permutation", "expected a list")):
             self.expect_bad("benes", {"permutation": permutation}, place, expected)
+
+    def test_bad_buckets(self):
+        good = {"buckets": 32, "distance": 128, "positions": [0, -1, 1]}
+        self.succeed("exact", "bucket", self.write("good.json", json.dumps(good)))
+        for change, place, expected in (
+                ({"buckets": 3}, "/buckets", "expected an integer from 4 to 4096, found 3"),
+                ({"buckets": 1, "bidirectional": False}, "/buckets", "expected an integer from 2 to 4096, found 1"),
+                ({"buckets": "1/2"}, "/buckets", "expected an integer"),
+                ({"distance": 8}, "/distance", "expected an integer from 9 (with 32 buckets)"),
+                ({"distance": 16, "bidirectional": False}, "/distance", "expected an integer from 17 (with 32 buckets)"),
+                ({"bidirectional": 1}, "/bidirectional", "expected true or false"),
+                ({"positions": []}, "/positions", "expected at least one position"),
+                ({"positions": [0, 2**24 + 1]}, "/positions/1", "expected an integer from -16777216 to 16777216"),
+                ({"positions": {"from": 3, "to": 2}}, "/positions/to", "expected an integer from 3 to"),
+                ({"positions": {"from": 3}}, "/positions", 'expected the key "to"'),
+                ({"positions": 3}, "/positions", "expected an object"),
+                ({"position": []}, "", "unknown key")):
+            self.expect_bad("bucket", {**good, **change}, place, expected)
+        for missing in good:
+            self.expect_bad("bucket", {key: good[key] for key in good if key != missing}, "", f'expected the key "{missing}"')
 
     def test_bad_bounds(self):
         for option, value in (("eps", "0"), ("eps", "-1"), ("eps", "1"), ("eps", "2/4"), ("eps", "3/0"), ("eps", "NaN"),
