@@ -15,17 +15,37 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The values that the outermost witness steps choose, until the first step of another rule.
-std::vector<std::pair<std::string, std::string>> chosen_values(const theory::Step& steps) {
+// The values that the outermost witness steps choose, until the first step of another rule. In a refutation a box
+// beside them means that they refute at every real of it.
+std::vector<std::pair<std::string, std::string>> chosen_values(const theory::Step& steps, bool refutation) {
   std::vector<std::pair<std::string, std::string>> values;
   for (const theory::Step* step = &steps; step;) {
     const auto* witness = std::get_if<theory::Step::Witness>(&step->rule);
     if (witness) {
       values.emplace_back(witness->variable, witness->value.to_json());
-    } else if (!std::holds_alternative<theory::Step::Split>(step->rule)) {
+    } else if (!std::holds_alternative<theory::Step::Split>(step->rule) &&
+               !(refutation && std::holds_alternative<theory::Step::Box>(step->rule))) {
       break;
     }
     step = step->children.size() == 1 ? &step->children.front() : nullptr;
+  }
+  return values;
+}
+
+// One instance that the steps go through: of ranges and lists the last element, or the first.
+std::vector<std::pair<std::string, std::string>> one_instance(const theory::Step& steps, bool last) {
+  std::vector<std::pair<std::string, std::string>> values;
+  for (const theory::Step* step = &steps; step;) {
+    if (const auto* witness = std::get_if<theory::Step::Witness>(&step->rule)) {
+      values.emplace_back(witness->variable, witness->value.to_json());
+    } else if (const auto* instances = std::get_if<theory::Step::Instances>(&step->rule)) {
+      values.emplace_back(instances->variable, (last ? instances->values.back() : instances->values.front()).to_json());
+    } else if (const auto* range = std::get_if<theory::Step::Range>(&step->rule)) {
+      values.emplace_back(range->variable, std::to_string(last ? range->to : range->from));
+    } else if (const auto* box = std::get_if<theory::Step::Box>(&step->rule)) {
+      values.emplace_back(box->variable, "any");
+    }
+    step = step->children.empty() ? nullptr : last ? &step->children.back() : &step->children.front();
   }
   return values;
 }
@@ -48,8 +68,10 @@ CheckedCertificate check_certificate(const Places& places, const fs::path& out, 
   CheckedCertificate checked;
   checked.path = "certificates/" + claim.stem + "." + certificate.statement + "." + std::to_string(number) + ".json";
   checked.goal = certificate.goal;
-  checked.witness = chosen_values(certificate.steps);
+  checked.witness = chosen_values(certificate.steps, !certificate.goal);
   if (!certificate.goal) checked.counterexample = in_words(checked.witness);
+  if (certificate.goal && certificate.statement.starts_with("property_"))
+    checked.example = in_words(one_instance(certificate.steps, !certificate.statement.starts_with("property_not_")));
   write_file(out / checked.path, certificate.to_json(hash));
   checked.checkers = {run_trusted_checker(places, claim.stem, out / checked.path),
                       run_second_checker(places, claim.stem, out / checked.path)};

@@ -2,6 +2,7 @@
 #include "verify/results.hpp"
 
 #include "theory/error.hpp"
+#include "verify/properties.hpp"
 #include "verify/report/exhibit_json.hpp"
 #include "verify/report/vocabulary.hpp"
 
@@ -55,14 +56,16 @@ Json json_of(const CheckedCertificate& certificate) {
                         {"assumed", json_of(report.assumed)},
                         {"covered", json_of(report.covered)},
                         {"precision", report.precision}});
-  return {{"path", certificate.path},
-          {"goal", certificate.goal},
-          {"is_proof", certificate.is_proof},
-          {"counterexample", certificate.counterexample},
-          {"witness", witness},
-          {"checkers", checkers},
-          {"proof_status", certificate.proof_status},
-          {"proof_checked", certificate.proof_checked}};
+  Json json = {{"path", certificate.path},
+               {"goal", certificate.goal},
+               {"is_proof", certificate.is_proof},
+               {"counterexample", certificate.counterexample},
+               {"witness", witness},
+               {"checkers", checkers},
+               {"proof_status", certificate.proof_status},
+               {"proof_checked", certificate.proof_checked}};
+  if (!certificate.example.empty()) json["example"] = certificate.example;
+  return json;
 }
 
 Json json_of(const StatementResult& statement) {
@@ -80,16 +83,18 @@ Json digest(const StatementResult* statement) {
                {"assurance", statement->assurance},
                {"scope", statement->scope},
                {"certificate", nullptr}};
-  // The certificate that decides is the first of the status's own direction that a checker accepted.
-  for (const CheckedCertificate& certificate : statement->certificates) {
-    bool accepted = false;
-    for (const CheckerReport& report : certificate.checkers) accepted |= report.outcome == "Accepted";
-    if (!accepted || certificate.goal != (statement->status != "false")) continue;
-    if (statement->assurance == "none" || (certificate.is_proof && !certificate.proof_checked)) continue;
-    json["certificate"] = certificate.path;
-    if (statement->status == "false") json["counterexample"] = certificate.counterexample;
-    break;
+  if (const CheckedCertificate* certificate = deciding_certificate(*statement)) {
+    json["certificate"] = certificate->path;
+    if (statement->status == "false") json["counterexample"] = certificate->counterexample;
   }
+  return json;
+}
+
+/// A property's verdict, with the numbers that show it.
+Json digest(const Property& property) {
+  Json json = digest(property.statement);
+  json["status"] = property.status;
+  if (property.status != "open") json[property.status == "false" ? "counterexample" : "example"] = shown_by(property);
   return json;
 }
 
@@ -99,6 +104,7 @@ Json json_of(const ClaimResult& claim) {
   json["title"] = header.value("title", "");
   json["printed"] = digest(claim.find("printed"));
   if (const StatementResult* repaired = claim.find("repaired")) json["repaired"] = digest(repaired);
+  for (const Property& property : properties(claim)) json["properties"][property.name] = digest(property);
   json["stem"] = claim.stem;
   json["header"] = header;
   json["definitions"] = claim.definitions;
@@ -133,7 +139,8 @@ CheckerReport read_checker(const JsonReader& json) {
 }
 
 CheckedCertificate read_certificate(const JsonReader& json) {
-  json.only({"path", "goal", "is_proof", "counterexample", "witness", "checkers", "proof_status", "proof_checked"});
+  json.only({"path", "goal", "is_proof", "counterexample", "witness", "checkers", "proof_status", "proof_checked",
+             "example"});
   CheckedCertificate certificate;
   certificate.path = json.at("path").string();
   certificate.goal = json.at("goal").boolean();
@@ -146,6 +153,7 @@ CheckedCertificate read_certificate(const JsonReader& json) {
   for (const JsonReader& report : json.at("checkers").elements()) certificate.checkers.push_back(read_checker(report));
   certificate.proof_status = json.at("proof_status").string();
   certificate.proof_checked = json.at("proof_checked").boolean();
+  if (json.has("example")) certificate.example = json.at("example").string();
   return certificate;
 }
 
@@ -168,8 +176,8 @@ StatementResult read_statement(const JsonReader& json) {
 }
 
 ClaimResult read_claim(const JsonReader& json, const Json& raw) {
-  json.only({"id", "title", "printed", "repaired", "stem", "header", "definitions", "statements", "engine_checks",
-             "exhibits", "page", "error"});
+  json.only({"id", "title", "printed", "repaired", "properties", "stem", "header", "definitions", "statements",
+             "engine_checks", "exhibits", "page", "error"});
   ClaimResult claim;
   claim.id = json.at("id").string();
   claim.stem = json.at("stem").string();
@@ -187,7 +195,7 @@ ClaimResult read_claim(const JsonReader& json, const Json& raw) {
   claim.error = json.at("error").string();
   // The digest is derived from the statements; a file in which the two differ says two things at once.
   const Json derived = json_of(claim);
-  for (const char* key : {"title", "printed", "repaired"})
+  for (const char* key : {"title", "printed", "repaired", "properties"})
     if (raw.contains(key) != derived.contains(key) || (raw.contains(key) && raw[key] != derived[key]))
       throw InputError(json.place() + "/" + key, "expected what the statements say, " +
                                                      (derived.contains(key) ? derived[key].dump() : "nothing") +

@@ -34,6 +34,7 @@ struct CheckedCertificate {
   std::vector<CheckerReport> checkers;
   std::string proof_status;  ///< is_proof: "checked by coqc 8.16.1", or why it was not checked here
   bool proof_checked = false;
+  std::string example = {};  ///< of property_... statements: one instance of those that were checked
 };
 
 /// The verdict on one statement. Derived by verify/verdict.cpp from the checkers' reports alone.

@@ -16,10 +16,23 @@ namespace {
 
 constexpr long largest_n = 4;
 
-// Simple parameters first: free entries 0; a step up or down along i-j; i-j itself. Query and key weights all 0 or all
-// 1; positions keep theirs at 1, for there the weights are all that positions act through.
+// No bias, no gate, no sink: what is left when the scores are 0.
+Parameters without_scores(Parameters p) {
+  for (RationalVector* entries : {&p.m, &p.u, &p.v, &p.b})
+    for (Rational& x : *entries) x = 0;
+  for (RationalMatrix* entries : {&p.r, &p.s, &p.table, &p.WG})
+    for (RationalVector& row : *entries)
+      for (Rational& x : row) x = 0;
+  p.plus = p.minus = p.sink = 0;
+  p.base_2 = false;
+  return p;
+}
+
+// Simple parameters first: free entries 0; a step up or down along i-j; i-j itself; each first without a bias, where
+// that leaves every score 0. Query and key weights all 0 or all 1; positions keep theirs at 1, for there the weights
+// are all that positions act through.
 std::vector<Parameters> candidates(const Attention& attention, long n, long d) {
-  const bool positions = attention.scores == Attention::Scores::positions;
+  const bool positions = attention.scores == Attention::Scores::positions, slope = attention.bias == Bias::alibi;
   std::vector<Parameters> result;
   for (long weight = 0; weight <= 1; ++weight) {
     for (int shape = 0; shape < 4; ++shape) {
@@ -27,12 +40,14 @@ std::vector<Parameters> candidates(const Attention& attention, long n, long d) {
         return Rational(shape == 0 ? 0L : shape == 1 ? long(k >= 0) : shape == 2 ? long(k <= 0) : k);
       });
       const Rational entry = positions && shape > 0 ? 1 : weight;
-      for (RationalMatrix* W : {&p.WQ, &p.WK, &p.WQ2, &p.WK2})
+      for (RationalMatrix* W : {&p.WQ, &p.WK, &p.WQ2, &p.WK2}) {
         *W =
             constant_matrix(static_cast<long>(W->size()), W->empty() ? 0 : static_cast<long>(W->front().size()), entry);
+      }
       p.WV = constant_matrix(d, d, 1);
-      p.base_2 = weight > 0 || shape > 0 || attention.bias == Bias::alibi;
-      result.push_back(std::move(p));
+      p.base_2 = true;
+      if (weight == 0 && !slope && (shape == 0 || !positions)) result.push_back(without_scores(p));
+      if (weight > 0 || shape > 0 || slope) result.push_back(std::move(p));
     }
   }
   return result;

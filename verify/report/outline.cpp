@@ -6,6 +6,7 @@
 #include <cctype>
 #include <map>
 
+#include "verify/properties.hpp"
 #include "verify/report/vocabulary.hpp"
 
 namespace attest::verify {
@@ -106,6 +107,31 @@ Section summary(const Results& results) {
   return section;
 }
 
+/// Variants x properties; nothing where no claim decides a property. Claims with the same properties share a table.
+Blocks property_tables(const Results& results) {
+  Blocks blocks;
+  std::vector<std::string> columns;
+  Table table;
+  for (const ClaimResult& claim : results.claims) {
+    std::vector<std::string> names;
+    std::vector<Line> row = {{{Span::Kind::link, claim.id, anchor(claim.id)}}};
+    for (const Property& property : properties(claim)) {
+      names.push_back(property.name);
+      row.push_back(verdict(property));
+    }
+    if (names.empty()) continue;
+    if (names != columns) {
+      if (!table.rows.empty()) blocks.push_back({table});
+      table = {{{text("Claim")}}, {}, false};
+      for (const std::string& name : names) table.header.push_back({text(spoken_name(name))});
+      columns = names;
+    }
+    table.rows.push_back(row);
+  }
+  if (!table.rows.empty()) blocks.push_back({table});
+  return blocks;
+}
+
 }  // namespace
 
 Span text(std::string words) { return {Span::Kind::text, std::move(words), ""}; }
@@ -116,6 +142,12 @@ Line verdict(const StatementResult* statement) {
   return {{Span::Kind::status, statement ? statement->status : "open", ""},
           text(" "),
           {Span::Kind::assurance, statement ? statement->assurance : "none", ""}};
+}
+
+Line verdict(const Property& property) {
+  Line line = verdict(property.statement);
+  line.front().text = property.status;
+  return line;
 }
 
 std::string anchor(const std::string& id) {
@@ -141,6 +173,10 @@ Document outline(const Results& results) {
     document.blocks.push_back({warning});
   }
   document.blocks.push_back({summary(results)});
+  if (Blocks tables = property_tables(results); !tables.empty()) {
+    Section section{"properties", {text("Properties")}, std::move(tables), Section::Tone::plain};
+    document.blocks.push_back({section});
+  }
   document.blocks.push_back({legend()});
   for (const ClaimResult& claim : results.claims) document.blocks.push_back({outline(claim)});
   return document;

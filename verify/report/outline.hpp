@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "verify/properties.hpp"
 #include "verify/results.hpp"
 
 namespace attest::verify {
@@ -82,6 +83,7 @@ Span code(std::string words);
 Span strong(std::string words);
 /// The verdict's two badges. A statement that the claim does not state is open, with no assurance.
 Line verdict(const StatementResult* statement);
+Line verdict(const Property& property);
 
 /// "What was checked" and "What was assumed", from the checkers' reports alone.
 Section checked(const ClaimResult& claim);

@@ -122,6 +122,23 @@ Section found(const ClaimResult& claim) {
   return all;
 }
 
+/// What the claim says of a variant's properties, each with numbers that show it.
+Section property_section(const ClaimResult& claim) {
+  Section all = section("Properties");
+  for (const Property& property : properties(claim)) {
+    Line line = {strong(spoken_name(property.name) + ": ")};
+    for (Span& span : verdict(property)) line.push_back(std::move(span));
+    all.blocks.push_back(paragraph(line));
+    const std::string shown = shown_by(property);
+    if (!shown.empty())
+      all.blocks.push_back(
+          {List{false,
+                {{paragraph({text(property.negated || property.status != "false" ? "for instance " : "refuted at "),
+                             code(shown)})}}}});
+  }
+  return all;
+}
+
 Section exhibits(const ClaimResult& claim) {
   Section all = section("Exhibits", {paragraph({text("An exhibit explains; it decides nothing.")})});
   for (std::size_t i = 0; i < claim.exhibits.size(); ++i)
@@ -180,6 +197,7 @@ Section outline(const ClaimResult& claim) {
     all.blocks.push_back(
         {section("This claim could not be decided", {paragraph({text(claim.error)})}, Section::Tone::warning)});
   if (!claim.statements.empty()) all.blocks.push_back({verdicts(claim)});
+  if (!properties(claim).empty()) all.blocks.push_back({property_section(claim)});
   all.blocks.push_back({panels(claim)});
   for (const auto& [key, value] : claim.header)
     if (key != "id" && key != "title" && key != "source" && key != "printed" && key != "difference")

@@ -33,7 +33,7 @@ const Word* find_word(const std::vector<Word>& words, std::string_view word) {
 
 std::string spoken_name(const std::string& statement) {
   std::string name = statement == "printed" ? "as printed" : statement == "literal" ? "letter by letter" : statement;
-  for (const std::string prefix : {"step_", "finding_"})
+  for (const std::string prefix : {"step_", "finding_", "property_"})
     if (statement.starts_with(prefix))
       name = prefix.substr(0, prefix.size() - 1) + ": " + statement.substr(prefix.size());
   std::replace(name.begin(), name.end(), '_', ' ');
@@ -45,6 +45,8 @@ std::string_view role(const std::string& statement) {
   if (statement == "literal") return "the printed text letter by letter, where that differs from what it means";
   if (statement == "repaired") return "our own statement, where the printed one fails";
   if (statement.starts_with("step_")) return "a step of the printed proof";
+  if (statement.starts_with("property_not_")) return "contradicts the property, which is false if this holds";
+  if (statement.starts_with("property_")) return "a property of the variant";
   return "something else that was decided on the way";
 }
 
