@@ -131,6 +131,8 @@ Findings urpe_synthetic_ceilings(const Effort& effort) {
                       {"in_figure_1", exhaustive("V", theory::evaluate())}})},
       {id, "finding_weights_from_biases", true, weights_from_biases()},
       {id, "finding_two_heads_tell_the_index", true,
+       theory::proof("theory/proofs/t5_index.v", "two_heads_tell_the_index")},
+      {id, "finding_two_heads_tell_the_index", true,
        for_sizes(1, enumerated, [](long, long) { return exhaustive("w", exhaustive("i", theory::evaluate())); })},
       {id, "finding_rpe_reaches_its_ceiling", true, reaches_its_ceiling(built)},
       {id, "finding_no_more_is_seen_without_positions", true, without_positions(enumerated)},

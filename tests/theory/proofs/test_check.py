@@ -23,6 +23,7 @@ REFERRED_TO = {
     ("urpe.lemma-8", "printed", "position_aware.v", "lemma_8"),
     ("urpe.position-aware-condition", "printed", "position_aware.v", "position_aware_condition"),
     ("urpe.position-identification", "printed", "position_identification.v", "position_identification"),
+    ("urpe.synthetic-ceilings", "finding_two_heads_tell_the_index", "t5_index.v", "two_heads_tell_the_index"),
     ("positional.relu-min-max", "printed", "relu.v", "relu_min_max"),
     ("positional.lemma-b3", "printed", "softmax_bound.v", "lemma_b3"),
     ("positional.odd-even-sort", "repaired", "odd_even_sort.v", "odd_even_sorts"),
