@@ -22,14 +22,14 @@ std::vector<Value> inputs(Draw& draw, long n, long d) {
   RationalMatrix ascending = constant_matrix(n, d, 0);
   for (long i = 0; i < n; ++i) ascending[static_cast<std::size_t>(i)][0] = i + 1;
   std::vector<Value> values = {Value::matrix(ascending), Value::matrix(constant_matrix(n, d, 1))};
-  for (const Value& value : sample_matrices(draw, n, d, 3)) values.push_back(value);
+  for (const Value& value : sample_matrices(draw, n, d, 2)) values.push_back(value);
   return distinct_values(values);
 }
 
 std::vector<Value> directions(Draw& draw, long d) {
   std::vector<Value> values = {Value::vector(RationalVector(static_cast<std::size_t>(d), 1)),
                                Value::vector(RationalVector(static_cast<std::size_t>(d), -2))};
-  for (const Value& value : sample_vectors(draw, d, 2)) values.push_back(value);
+  for (const Value& value : sample_vectors(draw, d, 1)) values.push_back(value);
   return distinct_values(values);
 }
 
@@ -125,8 +125,11 @@ Findings urpe_attentive_bias(const Effort& effort) {
                witness("d", 1,
                        witness("u", Value::vector({1}),
                                witness("c", 3, witness("X", Value::matrix({{1}, {2}}), evaluate())))))},
+      {id, "repaired", true, theory::proof("theory/proofs/attentive.v", "query_side_threshold")},
       {id, "repaired", true, for_every_threshold(largest_n)},
+      {id, "finding_c_is_invisible", true, theory::proof("theory/proofs/attentive.v", "c_is_invisible")},
       {id, "finding_c_is_invisible", true, for_every_threshold(largest_n)},
+      {id, "finding_key_bias_is_invisible", true, theory::proof("theory/proofs/attentive.v", "key_bias_is_invisible")},
       {id, "finding_key_bias_is_invisible", true, key_biases(3)},
       {id, "finding_softmax_enclosed", true,
        for_every_shape(2, 304,

@@ -122,6 +122,7 @@ Findings urpe_causal_c(const Effort& effort) {
       {id, "finding_printed_zeros_look_ahead", true, look_ahead(largest_n + 2)},
       {id, "finding_other_side", false, counterexample(t5_head(2, 1, family(2, 1, 1, 0)), {{1}, {1}}, {{1}, {0}})},
       {id, "finding_other_side_without_content", true, without_content(largest_n)},
+      {id, "repaired", true, theory::proof("theory/proofs/causal.v", "masked_encodings_are_causal")},
       {id, "repaired", true, masked_before_softmax(largest_n)},
       {id, "finding_position_aware", true, position_aware(largest_n + 2)},
   };

@@ -88,6 +88,7 @@ Findings urpe_permutation_symmetry(const Effort& effort) {
   Findings findings;
   findings.certificates = {
       {id, "printed", false, refuted_by(network_value({identity_block(1, 1)}))},
+      {id, "repaired", true, theory::proof("theory/proofs/symmetry.v", "scores_and_networks_are_equivariant")},
       {id, "repaired", true,
        theory::split({{"scores", for_every_shape(1, largest_n + 1, 411, scores_and_inputs)},
                       {"networks", for_every_shape(1, largest_n, 412, networks_and_inputs)}})},
