@@ -117,6 +117,12 @@ std::string contradiction(const Attention& a) {
     return "encodings are the queries' and keys' own input, or are added to the tokens: expected one of the two";
   if (a.factor == Attention::Factor::upper && a.mask == Attention::Mask::causal)
     return "a causal mask and an upper factor leave nothing but the diagonal";
+  Attention normalized = a;
+  normalized.difference = Attention::Difference::none;
+  const bool told_apart = a.mask == Attention::Mask::causal || a.factor != Attention::Factor::none;
+  if (a.extra_token == Attention::ExtraToken::bos && !normalized.rows_are_normalized() &&
+      (a.normalizer == Normalizer::none || !told_apart))
+    return "an extra token beside rows that do not sum to 1, without a mask or a factor, is not decided here";
   return "";
 }
 
