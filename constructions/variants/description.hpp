@@ -44,7 +44,8 @@ struct Attention {
   }
 };
 
-/// Why no attention is of this description ("a sink needs a denominator"); empty if there is one.
+/// Why an attention of this description does not exist ("a sink needs a denominator") or is not decided here; otherwise
+/// empty.
 std::string contradiction(const Attention& attention);
 
 }  // namespace attest::constructions

@@ -94,6 +94,12 @@ Value at5_network(const Rational& constant) {
                              {"b3", Value::vector({constant})}});
 }
 
+// A rotation needs two dimensions; of linear attention with one, the query would cancel out.
+long head_dimension(const Attention& attention) {
+  return attention.rotation == Attention::Rotation::rope || attention.normalizer == Attention::Normalizer::linear ? 2
+                                                                                                                  : 1;
+}
+
 }  // namespace
 
 std::string contradiction(const Attention& a) {
@@ -105,15 +111,25 @@ std::string contradiction(const Attention& a) {
     return "linear attention has features in place of scores, and so neither a bias nor a rotation";
   if ((a.normalizer == Normalizer::none || a.normalizer == Normalizer::hardmax) && a.bias == Bias::kerple)
     return "kerple's kernel is a factor of exponential weights, which this normalizer does not have";
+  if (a.normalizer == Normalizer::hardmax && a.bias == Bias::alibi)
+    return "hardmax over alibi's distances, which sends equal tokens to themselves alone, is not decided here";
   if (a.scores == Attention::Scores::positions && a.encoding != Attention::Encoding::none)
     return "encodings are the queries' and keys' own input, or are added to the tokens: expected one of the two";
+  if (a.factor == Attention::Factor::upper && a.mask == Attention::Mask::causal)
+    return "a causal mask and an upper factor leave nothing but the diagonal";
+  Attention normalized = a;
+  normalized.difference = Attention::Difference::none;
+  const bool told_apart = a.mask == Attention::Mask::causal || a.factor != Attention::Factor::none;
+  if (a.extra_token == Attention::ExtraToken::bos && !normalized.rows_are_normalized() &&
+      (a.normalizer == Normalizer::none || !told_apart))
+    return "an extra token beside rows that do not sum to 1, without a mask or a factor, is not decided here";
   return "";
 }
 
 Parameters make_parameters(const Attention& attention, long n, long d, const Entry& entry) {
   Parameters p;
   p.base_2 = true;
-  const long N = attention.tokens(n), dH = attention.rotation == Attention::Rotation::rope ? 2 : 1;
+  const long N = attention.tokens(n), dH = head_dimension(attention);
   const bool positions = attention.scores == Attention::Scores::positions;
   const long dP = positions ? 1 : d;
   p.WQ = matrix(dP, dH, entry);

@@ -30,7 +30,8 @@ Parameters without_scores(Parameters p) {
 
 // Simple parameters first: free entries 0; a step up or down along i-j; i-j itself; each first without a bias, where
 // that leaves every score 0. Query and key weights all 0 or all 1; positions keep theirs at 1, for there the weights
-// are all that positions act through.
+// are all that positions act through. Then small random ones, half of them with query and key weights 0. Sinusoids are
+// 0 here: what the attention sees is X + P, and X is any matrix.
 std::vector<Parameters> candidates(const Attention& attention, long n, long d) {
   const bool positions = attention.scores == Attention::Scores::positions, slope = attention.bias == Bias::alibi;
   std::vector<Parameters> result;
@@ -50,6 +51,17 @@ std::vector<Parameters> candidates(const Attention& attention, long n, long d) {
       if (weight > 0 || shape > 0 || slope) result.push_back(std::move(p));
     }
   }
+  Draw draw(70);
+  for (int i = 0; i < 40; ++i) {
+    Parameters p = drawn_parameters(attention, n, d, draw);
+    if (i % 2 == 0 && !positions)
+      for (RationalMatrix* W : {&p.WQ, &p.WK, &p.WQ2, &p.WK2})
+        for (RationalVector& row : *W)
+          for (Rational& x : row) x = 0;
+    result.push_back(std::move(p));
+  }
+  if (attention.encoding == Attention::Encoding::sinusoidal)
+    for (Parameters& p : result) p.P = constant_matrix(attention.tokens(n), d, 0);
   return result;
 }
 
@@ -65,8 +77,10 @@ Witness search(const Attention& attention, long from, Shows shows) {
   for (long n = from; n <= largest_n; ++n)
     for (const Parameters& p : candidates(attention, n, 1))
       for (const RationalMatrix& X : inputs(n, 1)) {
-        Witness witness{p, X, constant_matrix(n - 1, 1, 1)};
-        if (shows(witness)) return witness;
+        for (const long later : {1, 3}) {
+          Witness witness{p, X, constant_matrix(n - 1, 1, later)};
+          if (shows(witness)) return witness;
+        }
       }
   throw std::logic_error("an argument about an attention has no witness up to n = 4");
 }
@@ -164,7 +178,8 @@ Property identical_rows_stay_identical(const Attention& a) {
 std::optional<Parameters> position_aware_parameters(const Attention& a, long n, long d) {
   const bool positions = a.scores == Attention::Scores::positions;
   for (const Parameters& p : candidates(a, n, d)) {
-    if (!positions && p.WQ.front().front() != Rational(0)) break;  // A would depend on X
+    const bool zero = p.WQ == constant_matrix(d, static_cast<long>(p.WQ.front().size()), 0);
+    if (!positions && !zero) continue;  // A would depend on X
     if (distinct(row_sums(attention_matrix(a, p, constant_matrix(n, d, 0))))) return p;
   }
   return std::nullopt;

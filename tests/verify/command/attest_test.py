@@ -15,7 +15,7 @@ from command_test_case import ATTEST, ATTEST_CHECK, ROOT, CommandTest, contents
 
 QUICK = ["positional.benes-paths", "positional.odd-even-sort", "positional.relu-min-max"]
 COMMANDS = [[], ["claims"], ["check"], ["explain"], ["report"], ["exact"], ["exact", "attention"],
-            ["exact", "transformer"], ["exact", "softmax-bound"], ["exact", "benes"]]
+            ["exact", "transformer"], ["exact", "softmax-bound"], ["exact", "benes"], ["audit"]]
 REPORTS = ["report.html", "report.md", "report.tex"]
 
 
