@@ -32,6 +32,38 @@ Step no_printed_block() {
               witness("b", 1, witness("c", 3, exhaustive("ties", exhaustive("us", indistinguishable(kOne, kOther)))))));
 }
 
+// Two positive inputs with the same y = x_1 + p max + q mean that X + Psi (window (1, 3)) treats differently in row 1.
+std::pair<RationalVector, RationalVector> confused(const Rational& p, const Rational& q) {
+  const Rational half(1, 2), quarter(1, 4), on_greater = p + q * half;
+  if (on_greater != Rational(0)) {
+    // x_2 > x_1: y = (1 + q/2) x_1 + (p + q/2) x_2, and a change of x_2 makes up for one of x_1, below the window.
+    const Rational change = (Rational(1) + q * half) * half / on_greater, far = Rational(2) + abs(change);
+    return {{half, far + change}, {1, far}};
+  }
+  if (q != Rational(0)) {
+    // x_2 < x_1: y = x_1 + (q/2) x_2, likewise.
+    const Rational change = Rational(1, 8) / (Rational(1) + abs(q));
+    return {{Rational(3, 4), quarter}, {Rational(3, 4) - q * half * change, quarter + change}};
+  }
+  return {{2, 1}, {2, half}};  // y = x_1 alone
+}
+
+Step two_tokens() {
+  const RationalVector values = {0, 1, -1, 2, -2, Rational(1, 2), Rational(-1, 2), Rational(-7, 3), 100};
+  std::vector<Value> all;
+  std::vector<Step> by_p;
+  for (const Rational& p : values) {
+    std::vector<Step> by_q;
+    for (const Rational& q : values) {
+      const auto [x, y] = confused(p, q);
+      by_q.push_back(witness("x", Value::vector(x), witness("y", Value::vector(y), theory::evaluate())));
+    }
+    all.emplace_back(p);
+    by_p.push_back(instances("q", {values.begin(), values.end()}, std::move(by_q)));
+  }
+  return instances("p", std::move(all), std::move(by_p));
+}
+
 Step no_single_head() {
   const RationalVector low = {2, 3, 2}, higher = {2, Rational(7, 2), 2};  // the same first, least entry
   const Step alike = indistinguishable(kOne, kOther);
@@ -170,6 +202,8 @@ Findings urpe_lemma_6(const Effort& effort) {
   Findings findings;
   findings.certificates = {
       {id, "printed", false, no_printed_block()},
+      {id, "finding_two_tokens_are_confused", true, two_tokens()},
+      {id, "repaired", true, theory::proof("theory/proofs/modified_blocks.v", "selective_shift")},
       {id, "repaired", true, the_block(largest_n)},
       {id, "finding_the_first_rule_serves_too", true, the_first_rule(largest_n)},
       {id, "finding_one_for_each_serves_too", false,
