@@ -37,7 +37,7 @@ Rational slack(const RationalVector& u) {
   return least;
 }
 
-std::vector<RationalVector> position_vectors(long n) {
+std::vector<RationalVector> position_vectors(long n, long d) {
   if (n == 1) return {{0}, {Rational(-7, 3)}};
   RationalVector close, own, unsorted, negative, huge;
   for (long i = 0; i < n; ++i) {
@@ -47,11 +47,12 @@ std::vector<RationalVector> position_vectors(long n) {
     negative.push_back(Rational(-5) - Rational(9 * i, 8));
     huge.push_back((i % 2 ? Rational(-1) : Rational(1)) * pow(Rational(10), 3 * i));
   }
+  if (d > 1) return {close, huge};
   return {close, own, unsorted, negative, huge};
 }
 
-std::vector<RationalVector> sorted_position_vectors(long n) {
-  std::vector<RationalVector> vectors = position_vectors(n);
+std::vector<RationalVector> sorted_position_vectors(long n, long d) {
+  std::vector<RationalVector> vectors = position_vectors(n, d);
   for (RationalVector& u : vectors) std::sort(u.begin(), u.end());
   return vectors;
 }

@@ -19,10 +19,11 @@ theory::Rational total(const RationalVector& x);
 theory::Rational slack(const RationalVector& u);
 
 /// u with n entries and gaps above 1: gaps just above 1, Lemma 8's (2n, ..., 4, 2), unsorted, descending and negative,
-/// huge of both signs. n >= 1; the vectors differ from one another.
-std::vector<RationalVector> position_vectors(long n);
+/// huge of both signs; for d > 1, where grids are large, the first and the last of these. n >= 1; they differ from one
+/// another.
+std::vector<RationalVector> position_vectors(long n, long d = 1);
 /// The same, sorted.
-std::vector<RationalVector> sorted_position_vectors(long n);
+std::vector<RationalVector> sorted_position_vectors(long n, long d = 1);
 
 /// {0, delta, ..., 1} or {0, delta, ..., 1 - delta}, delta = 1/m.
 enum class Grid { closed, half_open };

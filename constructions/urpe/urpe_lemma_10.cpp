@@ -68,7 +68,7 @@ Findings urpe_lemma_10(const Effort& effort) {
       {id, "finding_cited_multiplier", false, counterexample(2, 2, 1, {0, 2})},
       {id, "finding_cited_multiplier_half_open", false, counterexample(2, 2, 1, {0, Rational(33, 2)})},
   };
-  const auto at_every_u = [](long n, long, long) { return at_positions(position_vectors(n)); };
+  const auto at_every_u = [](long n, long, long d) { return at_positions(position_vectors(n, d)); };
   for (const Sizes& sizes : certified_sizes(Grid::closed, 1, 1, effort.thorough))
     findings.certificates.push_back({id, "repaired", true, sizes(at_every_u)});
   for (const Sizes& sizes : certified_sizes(Grid::half_open, 1, 1, effort.thorough))

@@ -21,7 +21,7 @@ Step stacks(const Sizes& sizes, const Step& then) {
   return sizes([&](long n, long m, long d) {
     std::vector<Value> vectors;
     std::vector<Step> by_u;
-    for (const RationalVector& u : position_vectors(n)) {
+    for (const RationalVector& u : position_vectors(n, d)) {
       const ContextualStack stack = contextual_stack(u, m, d);
       vectors.push_back(Value::vector(u));
       by_u.push_back(witness("z", Value::vector(stack.z), witness("blocks", value_of(stack.blocks), then)));

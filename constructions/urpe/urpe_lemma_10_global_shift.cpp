@@ -80,7 +80,7 @@ Findings urpe_lemma_10_global_shift(const Effort& effort) {
   const std::string id = "urpe.lemma-10-global-shift";
   const std::vector<Sizes> from_1 = certified_sizes(Grid::half_open, 1, 1, effort.thorough),
                            from_2 = certified_sizes(Grid::half_open, 2, 2, effort.thorough);
-  const auto factor = [](long n, long, long) { return at_positions(position_vectors(n)); };
+  const auto factor = [](long n, long, long d) { return at_positions(position_vectors(n, d)); };
   const auto nonnegative = [](long n, long, long) {
     RationalVector close;
     for (long i = 0; i < n; ++i) close.push_back(Rational(5 * i, 4));

@@ -13,13 +13,13 @@ using theory::Value;
 
 namespace {
 
-using Vectors = std::vector<RationalVector>(long n);
+using Vectors = std::vector<RationalVector>(long n, long d);
 
 // One certificate for each box of sizes.
 void add(Findings& findings, const std::string& statement, const std::vector<Sizes>& boxes, Vectors* vectors) {
   for (const Sizes& sizes : boxes) {
-    findings.certificates.push_back(
-        {"urpe.lemma-10-sweep", statement, true, sizes([&](long n, long, long) { return at_positions(vectors(n)); })});
+    findings.certificates.push_back({"urpe.lemma-10-sweep", statement, true,
+                                     sizes([&](long n, long, long d) { return at_positions(vectors(n, d)); })});
   }
 }
 
@@ -27,7 +27,7 @@ void add(Findings& findings, const std::string& statement, const std::vector<Siz
 void add_both(Findings& findings, const std::string& statement, long from_n, long from_m, bool thorough) {
   const std::vector<Sizes> half_open = certified_sizes(Grid::half_open, from_n, from_m, thorough),
                            closed = certified_sizes(Grid::closed, from_n, from_m, thorough);
-  const auto then = [](long n, long, long) { return at_positions(position_vectors(n)); };
+  const auto then = [](long n, long, long d) { return at_positions(position_vectors(n, d)); };
   for (std::size_t i = 0; i < closed.size(); ++i) {
     findings.certificates.push_back({"urpe.lemma-10-sweep", statement, true,
                                      theory::split({{"half_open", half_open[i](then)}, {"closed", closed[i](then)}})});
