@@ -37,7 +37,7 @@ Rational slack(const RationalVector& u) {
   return least;
 }
 
-std::vector<RationalVector> position_vectors(long n) {
+std::vector<RationalVector> position_vectors(long n, long d) {
   if (n == 1) return {{0}, {Rational(-7, 3)}};
   RationalVector close, own, unsorted, negative, huge;
   for (long i = 0; i < n; ++i) {
@@ -47,11 +47,12 @@ std::vector<RationalVector> position_vectors(long n) {
     negative.push_back(Rational(-5) - Rational(9 * i, 8));
     huge.push_back((i % 2 ? Rational(-1) : Rational(1)) * pow(Rational(10), 3 * i));
   }
+  if (d > 1) return {close, huge};
   return {close, own, unsorted, negative, huge};
 }
 
-std::vector<RationalVector> sorted_position_vectors(long n) {
-  std::vector<RationalVector> vectors = position_vectors(n);
+std::vector<RationalVector> sorted_position_vectors(long n, long d) {
+  std::vector<RationalVector> vectors = position_vectors(n, d);
   for (RationalVector& u : vectors) std::sort(u.begin(), u.end());
   return vectors;
 }
@@ -66,19 +67,41 @@ long grid_size(Grid grid, long n, long d, long m, long most) {
   return size;
 }
 
-Step GridRange::operator()(const std::function<Step(long n, long m, long d)>& then) const {
-  const auto fits = [&](long n, long m, long d) { return grid_size(grid, n, d, m, largest) <= largest; };
-  std::vector<Step> by_n;
-  for (long n = from_n; n <= 4 && fits(n, from_m, 1); ++n) {
-    std::vector<Step> by_m;
-    for (long m = from_m; m <= 4 && fits(n, m, 1); ++m) {
-      std::vector<Step> by_d;
-      for (long d = 1; d <= 3 && fits(n, m, d); ++d) by_d.push_back(then(n, m, d));
-      by_m.push_back(theory::range("d", 1, static_cast<long>(by_d.size()), by_d));
+std::vector<RationalMatrix> grid_inputs(Grid grid, long n, long d, long m) {
+  const long digits = grid == Grid::closed ? m + 1 : m;
+  std::vector<RationalMatrix> inputs = {constant_matrix(n, d, 0)};
+  for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i) {
+    for (std::size_t j = 0; j < static_cast<std::size_t>(d); ++j) {
+      std::vector<RationalMatrix> longer;
+      for (const RationalMatrix& X : inputs) {
+        for (long k = 0; k < digits; ++k) {
+          longer.push_back(X);
+          longer.back()[i][j] = Rational(k, m);
+        }
+      }
+      inputs = std::move(longer);
     }
-    by_n.push_back(theory::range("m", from_m, from_m + static_cast<long>(by_m.size()) - 1, by_m));
   }
-  return theory::range("n", from_n, from_n + static_cast<long>(by_n.size()) - 1, by_n);
+  return inputs;
+}
+
+Step Sizes::operator()(const std::function<Step(long n, long m, long d)>& then) const {
+  std::vector<Step> by_n;
+  for (long n = from_n; n <= to_n; ++n) {
+    std::vector<Step> by_m;
+    for (long m = from_m; m <= to_m; ++m) {
+      std::vector<Step> by_d;
+      for (long d = 1; d <= to_d; ++d) by_d.push_back(then(n, m, d));
+      by_m.push_back(theory::range("d", 1, to_d, std::move(by_d)));
+    }
+    by_n.push_back(theory::range("m", from_m, to_m, std::move(by_m)));
+  }
+  return theory::range("n", from_n, to_n, std::move(by_n));
+}
+
+std::vector<Sizes> certified_sizes(Grid grid, long from_n, long from_m, bool thorough) {
+  const long to_m = grid == Grid::closed ? 2 : 3;
+  return {{from_n, thorough ? 4 : 3, from_m, to_m, 1}, {from_n, 2, from_m, thorough ? to_m : 2, 2}};
 }
 
 Step at_positions(const std::vector<RationalVector>& vectors, Step then) {

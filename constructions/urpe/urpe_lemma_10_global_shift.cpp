@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/urpe/urpe_lemma_10_global_shift.hpp"
 
+#include "constructions/urpe/contextual_checks.hpp"
 #include "constructions/urpe/contextual_instances.hpp"
 
 namespace attest::constructions {
@@ -77,25 +78,34 @@ Step block(long largest_n) {
 
 Findings urpe_lemma_10_global_shift(const Effort& effort) {
   const std::string id = "urpe.lemma-10-global-shift";
-  const long largest = effort.thorough ? 256 : effort.brief ? 9 : 27;
-  const GridRange from_1{Grid::half_open, 1, 1, largest}, from_2{Grid::half_open, 2, 2, largest};
-  const Step factor = from_1([](long n, long, long) { return at_positions(position_vectors(n)); });
-  const Step nonnegative = from_2([](long n, long, long) {
-    const std::vector<RationalVector> sorted = sorted_position_vectors(n);
-    return at_positions({sorted[0], sorted[1]});
-  });
+  const std::vector<Sizes> from_1 = certified_sizes(Grid::half_open, 1, 1, effort.thorough),
+                           from_2 = certified_sizes(Grid::half_open, 2, 2, effort.thorough);
+  const auto factor = [](long n, long, long d) { return at_positions(position_vectors(n, d)); };
+  const auto nonnegative = [](long n, long, long) {
+    RationalVector close;
+    for (long i = 0; i < n; ++i) close.push_back(Rational(5 * i, 4));
+    return at_positions({close, sorted_position_vectors(n)[1]});
+  };
   Findings findings;
   findings.certificates = {
       {id, "printed", false, counterexample(2, 2, 1, {-4, -2}, theory::split_one("adds_last_value", evaluate()))},
       {id, "printed", false,
        counterexample(2, 2, 1, {0, Rational(33, 2)}, theory::split_one("distinct_values", evaluate()))},
-      {id, "repaired", true, theory::split({{"enough", enough(5)}, {"block", block(4)}, {"factor", factor}})},
+      {id, "repaired", true,
+       theory::split({{"enough", enough(5)}, {"block", block(4)}, {"factor", from_1[0](factor)}})},
       {id, "finding_factor", false, counterexample(2, 2, 1, {0, Rational(33, 2)})},
-      {id, "finding_own_u", true, from_2([](long, long, long) { return evaluate(); })},
-      {id, "finding_nonnegative", true, nonnegative},
+      {id, "finding_own_u", true, from_2[0]([](long, long, long) { return evaluate(); })},
+      {id, "finding_nonnegative", true, from_2[0](nonnegative)},
+      {id, "finding_close_gaps", false, counterexample(2, 2, 1, {0, Rational(9, 8)})},
       {id, "finding_negative", false, counterexample(3, 2, 1, {-8, -6, -4})},
       {id, "finding_without_hardmax", false, counterexample(2, 2, 1, {0, 2})},
   };
+  findings.certificates.push_back(
+      {id, "repaired", true,
+       theory::split({{"enough", enough(2)}, {"block", block(2)}, {"factor", from_1[1](factor)}})});
+  findings.engine_checks = {
+      distinct_on_grids("the repaired last block makes the values of {0, ..., 1 - delta} distinct", effort,
+                        Distinct::all_tokens, Grid::half_open, half_open_construction)};
   findings.exhibits = {
       {"The missing threshold by hand", "n = 2, d = 1, delta = 1/2, u = (-4, -2), multiplier 2, X = (0, 0).",
        Exhibit::Text{{"the sweep: (-4, -2) -> (-4 + 2 * 2, -2) = (0, -2) -> (0, -2 + 2 * 2) = (0, 2)",

@@ -31,12 +31,12 @@ Step over_tokens(long largest_n, long from_m, const std::function<Step(long n, l
   std::vector<Step> by_n;
   for (long n = 2; n <= largest_n; ++n) {
     std::vector<Step> by_m;
-    for (long m = from_m; m <= 4; ++m) {
+    for (long m = from_m; m <= 3; ++m) {
       std::vector<Step> by_d;
-      for (long d = 1; d <= (m < 3 ? 3 : 2); ++d) by_d.push_back(then(n, m, d));
+      for (long d = 1; d <= 2; ++d) by_d.push_back(then(n, m, d));
       by_m.push_back(theory::range("d", 1, static_cast<long>(by_d.size()), by_d));
     }
-    by_n.push_back(theory::range("m", from_m, 4, by_m));
+    by_n.push_back(theory::range("m", from_m, 3, by_m));
   }
   return theory::range("n", 2, largest_n, by_n);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/urpe/urpe_lemma_10_sweep.hpp"
 
+#include "constructions/urpe/contextual_checks.hpp"
 #include "constructions/urpe/contextual_instances.hpp"
 
 namespace attest::constructions {
@@ -12,35 +13,55 @@ using theory::Value;
 
 namespace {
 
-Step everywhere(const GridRange& range, const std::function<std::vector<RationalVector>(long n)>& vectors) {
-  return range([&](long n, long, long) { return at_positions(vectors(n)); });
+using Vectors = std::vector<RationalVector>(long n, long d);
+
+// One certificate for each box of sizes.
+void add(Findings& findings, const std::string& statement, const std::vector<Sizes>& boxes, Vectors* vectors) {
+  for (const Sizes& sizes : boxes) {
+    findings.certificates.push_back({"urpe.lemma-10-sweep", statement, true,
+                                     sizes([&](long n, long, long d) { return at_positions(vectors(n, d)); })});
+  }
+}
+
+// The parts half_open and closed, one certificate for each pair of boxes.
+void add_both(Findings& findings, const std::string& statement, long from_n, long from_m, bool thorough) {
+  const std::vector<Sizes> half_open = certified_sizes(Grid::half_open, from_n, from_m, thorough),
+                           closed = certified_sizes(Grid::closed, from_n, from_m, thorough);
+  const auto then = [](long n, long, long d) { return at_positions(position_vectors(n, d)); };
+  for (std::size_t i = 0; i < closed.size(); ++i) {
+    findings.certificates.push_back({"urpe.lemma-10-sweep", statement, true,
+                                     theory::split({{"half_open", half_open[i](then)}, {"closed", closed[i](then)}})});
+  }
 }
 
 }  // namespace
 
 Findings urpe_lemma_10_sweep(const Effort& effort) {
   const std::string id = "urpe.lemma-10-sweep";
-  const long largest = effort.thorough ? 256 : effort.brief ? 9 : 27;
-  const Step half_open = everywhere({Grid::half_open, 1, 1, largest}, position_vectors);
-  const Step half_open_from_2 = everywhere({Grid::half_open, 2, 2, largest}, position_vectors);
-  const Step half_open_sorted = everywhere({Grid::half_open, 2, 2, largest}, sorted_position_vectors);
-  const Step closed = everywhere({Grid::closed, 1, 1, largest}, position_vectors);
-  const Step closed_from_2 = everywhere({Grid::closed, 2, 2, largest}, position_vectors);
-  const GridRange three_tokens{Grid::half_open, 3, 2, 27};
-  const Step smaller_multipliers =
-      three_tokens([](long n, long, long) { return exhaustive("a", at_positions({sorted_position_vectors(n)[1]})); });
+  const Sizes three_tokens{3, 3, 2, 3, 1};
   Findings findings;
   findings.certificates = {
       {id, "printed", false, counterexample(2, 2, 1, {0, 2})},
-      {id, "repaired", true, theory::split({{"half_open", half_open}, {"closed", closed}})},
-      {id, "finding_all_tokens_meet", true, half_open_from_2},
-      {id, "finding_cited_multiplier", true, half_open_sorted},
       {id, "finding_cited_multiplier_closed", false, counterexample(2, 2, 1, {0, 2})},
-      {id, "finding_no_smaller_multiplier", true, smaller_multipliers},
       {id, "finding_unsorted", false, witness("n", 3, witness("u", Value::vector({4, 2, 0}), evaluate()))},
       {id, "finding_shifted_once_with_the_cited_multiplier", false, counterexample(2, 2, 1, {0, Rational(9, 8)})},
-      {id, "finding_shifted_once", true, theory::split({{"half_open", half_open_from_2}, {"closed", closed_from_2}})},
+      {id, "finding_no_smaller_multiplier", true,
+       three_tokens([](long n, long, long) { return exhaustive("a", at_positions({sorted_position_vectors(n)[1]})); })},
   };
+  const std::vector<Sizes> boxes = certified_sizes(Grid::half_open, 2, 2, effort.thorough);
+  add_both(findings, "repaired", 1, 1, effort.thorough);
+  add_both(findings, "finding_shifted_once", 2, 2, effort.thorough);
+  add(findings, "finding_all_tokens_meet", boxes, position_vectors);
+  add(findings, "finding_cited_multiplier", boxes, sorted_position_vectors);
+  findings.engine_checks = {
+      distinct_on_grids("the repaired sweep is one-to-one on {0, ..., 1}", effort, Distinct::largest_position,
+                        Grid::closed, closed_construction),
+      distinct_on_grids("the repaired sweep is one-to-one on {0, ..., 1 - delta}", effort, Distinct::largest_position,
+                        Grid::half_open, half_open_construction),
+      distinct_on_grids("so is the sweep with the cited multiplier on {0, ..., 1 - delta}", effort,
+                        Distinct::largest_position, Grid::half_open, [](const RationalVector& u, long m, long d) {
+                          return printed_construction(Grid::half_open, u, m, d, pow(Rational(m), d));
+                        })};
   findings.exhibits = {
       {"The printed sweep by hand", "n = 2, d = 1, delta = 1/2, u = (0, 2).",
        Exhibit::Text{

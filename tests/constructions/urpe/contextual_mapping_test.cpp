@@ -6,12 +6,12 @@
 #include <map>
 
 #include "constructions/draw.hpp"
-#include "tests/constructions/urpe/grid_inputs.hpp"
+#include "tests/constructions/urpe/odometer_inputs.hpp"
 #include "theory/error.hpp"
 
 using attest::InputError;
 using namespace attest::constructions;
-using attest::tests::grid_inputs;
+using attest::tests::odometer_inputs;
 using attest::theory::Rational;
 
 namespace {
@@ -26,7 +26,7 @@ Naive naive(const ContextualConstruction& c, std::optional<std::size_t> token = 
   std::map<Rational, std::vector<std::pair<std::uint64_t, std::size_t>>> places;
   Naive result;
   for (const RationalMatrix& X :
-       grid_inputs(c.grid, static_cast<long>(c.u.size()), static_cast<long>(c.z.size()), c.m)) {
+       odometer_inputs(c.grid, static_cast<long>(c.u.size()), static_cast<long>(c.z.size()), c.m)) {
     const RationalVector values = contextual_values(c, X);
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (token && *token != i) continue;

@@ -8,7 +8,7 @@
 namespace attest::tests {
 
 /// Every n x d matrix over the grid, the last entry running fastest: an odometer of its own, one entry at a time.
-inline std::vector<constructions::RationalMatrix> grid_inputs(constructions::Grid grid, long n, long d, long m) {
+inline std::vector<constructions::RationalMatrix> odometer_inputs(constructions::Grid grid, long n, long d, long m) {
   const long digits = grid == constructions::Grid::closed ? m + 1 : m;
   std::vector<long> entries(static_cast<std::size_t>(n * d), 0);
   std::vector<constructions::RationalMatrix> inputs;
