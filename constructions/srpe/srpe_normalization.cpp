@@ -51,9 +51,11 @@ Findings srpe_normalization(const Effort& effort) {
                   witness("u", Value::vector({2, 1, 1}), witness("w", Value::matrix({{1, 1}, {1, 2}}), evaluate())))));
   Findings findings;
   findings.certificates = {
+      {id, "printed", true, theory::proof("theory/proofs/srpe.v", "eq8_is_a_measure")},
       {id, "printed", true, over_models({.largest_m = 2, .largest_n = largest_n}, with_constant)},
       {id, "printed", true, over_models({.least_m = 3, .largest_n = effort.thorough ? 3 : 2}, with_constant)},
       {id, "literal", false, witness("n", 2, witness("i", 1, witness("l", -1, evaluate())))},
+      {id, "finding_constant", true, theory::proof("theory/proofs/srpe.v", "normalizer_closed_form")},
       {id, "finding_constant", true, over_models({.largest_m = 2, .least_n = 2, .largest_n = largest_n}, decided)},
       {id, "finding_one_constant", false, two_positions},
       {id, "finding_one_constant_if_balanced", true,

@@ -59,6 +59,7 @@ Findings srpe_theorem_1_mean(const Effort& effort) {
                                                       witness("x", Value::vector({1, 2}), evaluate())))))));
   Findings findings;
   findings.certificates = {
+      {id, "printed", true, theory::proof("theory/proofs/srpe.v", "mean_is_attention_output")},
       {id, "printed", true, with_values(effort)},
       {id, "finding_the_mean_is_an_output", false, smallest},
   };

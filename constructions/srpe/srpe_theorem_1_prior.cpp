@@ -43,6 +43,7 @@ Findings srpe_theorem_1_prior(const Effort& effort) {
   Findings findings;
   findings.certificates = {
       {id, "printed", false, smallest},
+      {id, "repaired", true, theory::proof("theory/proofs/srpe.v", "prior_closed_form")},
       {id, "repaired", true, over_models({.largest_m = 2, .largest_n = largest_n}, decided)},
       {id, "repaired", true, over_models({.least_m = 3, .largest_n = effort.thorough ? 3 : 2}, decided)},
       {id, "finding_scalar_tokens", false, witness("l", 0, evaluate())},
