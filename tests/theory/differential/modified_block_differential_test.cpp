@@ -84,3 +84,25 @@ TEST_CASE("differential: the class") {
     RC_CLASSIFY(engine);
   });
 }
+
+// urpe.definition-5 replaces phi by four ReLUs. With ramps narrower than a millionth they are phi at every break and at
+// every number with a small denominator; the engine knows phi alone.
+TEST_CASE("differential: four ReLUs in place of phi, off the ramps") {
+  rc::prop("exactly, for every phi with at most three pieces", [] {
+    PiecewiseLinear phi = any_phi();
+    for (std::size_t k = 0; k < phi.breaks.size(); ++k) {  // most drawn values would be pieces of their own
+      const std::size_t owner = k + (coin() ? 1 : 0);
+      if (coin() || phi.breaks.size() == 2) {
+        phi.at[k] = phi.slopes[owner] * phi.breaks[k] + phi.intercepts[owner];
+      }
+    }
+    RC_PRE(phi.pieces() <= 3U);
+    const Rational t = *small_rationals(), R = pow(Rational(10), 9);
+    const auto of_claim = [](const std::string& name, const std::vector<Value>& arguments) {
+      return definition_of_claim("urpe_definition_5", name, arguments);
+    };
+    RC_ASSERT(exact(of_claim("relu_phi", {value_of(phi), R, t})) == phi(t));
+    for (const Rational& p : phi.breaks) RC_ASSERT(exact(of_claim("relu_phi", {value_of(phi), R, p})) == phi(p));
+    RC_ASSERT(of_claim("relu_units", {value_of(phi), R}).size() <= 4U);
+  });
+}
