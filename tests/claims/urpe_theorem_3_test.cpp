@@ -33,6 +33,7 @@ TEST_CASE("urpe.theorem-3: the sum of the digits is a contextual mapping") {
 TEST_CASE("urpe.theorem-3: every certificate is accepted") {
   const auto shown = require_accepted("urpe.theorem-3");
   CHECK(shown.at("printed"));
+  CHECK(shown.at("step_equation_19"));
   CHECK(shown.at("step_equation_21"));
   CHECK(shown.at("finding_only_the_mean_is_needed"));
 }
