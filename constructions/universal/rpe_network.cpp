@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "constructions/draw.hpp"
 #include "constructions/universal/urpe_network.hpp"
 
 namespace attest::constructions {
@@ -63,25 +64,16 @@ std::optional<std::vector<Rational>> contexts(const Vector<Rational>& w, const V
   return result;
 }
 
-// The next list of integers from 1 to `greatest`; false after the last.
-bool advance(Vector<Rational>& w, long greatest) {
-  for (std::size_t place = w.size(); place-- > 0;) {
-    if (w[place] < greatest) {
-      w[place] += 1;
-      return true;
-    }
-    w[place] = 1;
-  }
-  return false;
-}
-
+// Random weights from 1, ..., greatest, the same ones every time; a few tries for each greatest.
 Vector<Rational> general_weights(const Vector<Rational>& z, const std::vector<Matrix<Rational>>& inputs) {
+  constexpr int tries = 16;
+  Draw draw(1);
   for (long greatest = 1;; ++greatest) {
-    Vector<Rational> w(2 * inputs.front().rows() - 1, 1);
-    do {
-      const bool seen_before = *std::max_element(w.begin(), w.end()) < greatest;
-      if (!seen_before && contexts(w, z, inputs)) return w;
-    } while (advance(w, greatest));
+    for (int k = 0; k < tries; ++k) {
+      Vector<Rational> w;
+      for (std::size_t j = 0; j < 2 * inputs.front().rows() - 1; ++j) w.emplace_back(draw.integer(1, greatest));
+      if (contexts(w, z, inputs)) return w;
+    }
   }
 }
 

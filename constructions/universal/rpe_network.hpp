@@ -19,8 +19,8 @@ bool has_identical_rows(const theory::Matrix<theory::Rational>& X);
 
 /// A network that gives outputs[k] at inputs[k]: one head adds a multiple of sum_j A_ij (number of row j) to the first
 /// column, which tells every position of every input from every other, as long as the weights w are general enough and
-/// the rows of the input are not all the same; bumps turn that into the row of the output. The least w, by its greatest
-/// entry and then in lexicographic order, is found by trying.
+/// the rows of the input are not all the same; bumps turn that into the row of the output. Such a w is found by trying
+/// random integers from a growing range.
 ///
 /// That it is found: were sum_j A_ij a_j = sum_j A_i'j a'_j for all w > 0, then, times both denominators,
 ///   (sum_j w_{i-j} a_j) (sum_k w_{i'-k}) = (sum_j w_{i'-j} a'_j) (sum_k w_{i-k})

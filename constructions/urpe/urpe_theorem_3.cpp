@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/urpe/urpe_theorem_3.hpp"
 
+#include <algorithm>
+
 #include "constructions/draw.hpp"
 #include "constructions/universal/conditions_network.hpp"
 #include "constructions/universal/instance_tree.hpp"
 #include "constructions/universal/lp_certificate.hpp"
+#include "constructions/urpe/contextual_stack.hpp"
+#include "constructions/urpe/modified_blocks.hpp"
 
 namespace attest::constructions {
 
@@ -98,23 +102,70 @@ Step equation_21() {
   return instance_tree(std::move(instances));
 }
 
+struct Shape {
+  long n, d, m;
+};
+constexpr Shape kShapes[] = {{1, 1, 3}, {1, 2, 1}, {2, 1, 1}, {2, 1, 2}, {3, 1, 1}};
+
+// A random function on the closed grid.
+struct RandomTable {
+  Grid grid;
+  std::vector<Matrix<Rational>> outputs;
+  Value::List value;
+
+  RandomTable(const Shape& shape, Draw& draw)
+      : grid{static_cast<std::size_t>(shape.n), static_cast<std::size_t>(shape.d), shape.m} {
+    for (long k = 0; k < grid.size().to_long(); ++k) {
+      outputs.push_back(Matrix<Rational>::from_rows(draw.matrix(shape.n, shape.d)));
+      value.push_back(Value::matrix(outputs.back().to_rows()));
+    }
+  }
+};
+
+// A multiple of v whose entries are at least 2 apart.
+RationalVector with_gaps_above_1(RationalVector v) {
+  RationalVector sorted = v;
+  std::sort(sorted.begin(), sorted.end());
+  Rational factor = 1;
+  for (std::size_t i = 1; i < sorted.size(); ++i) factor = max(factor, Rational(2) / (sorted[i] - sorted[i - 1]));
+  for (Rational& entry : v) entry *= factor;
+  return v;
+}
+
+// Lemma 7, X + u 1^T, Lemma 10 by the stack that works, Lemma 11.
+Step equation_19() {
+  Draw draw(73);
+  std::vector<Instance> instances;
+  for (const Shape& s : kShapes) {
+    const RandomTable table(s, draw);
+    const RationalVector u = with_gaps_above_1(draw.distinct_vector(s.n));
+    const ContextualStack context = contextual_stack(u, s.m, s.d);
+    std::vector<Readout> rows;
+    for (std::size_t k = 0; k < table.outputs.size(); ++k) {
+      Matrix<Rational> X = table.grid.point(k);
+      for (std::size_t i = 0; i < table.grid.n; ++i) {
+        for (std::size_t j = 0; j < table.grid.d; ++j) X(i, j) += u[i];
+      }
+      X = theory::modified_network(context.blocks, X);
+      for (std::size_t i = 0; i < table.grid.n; ++i) rows.push_back({X.row(i), table.outputs[k].row(i)});
+    }
+    const Step at_the_end = witness("g4", value_of(read_out(rows, context.z)), theory::evaluate());
+    instances.push_back(
+        {{{"n", s.n}, {"d", s.d}, {"m", s.m}, {"u", Value::vector(u)}, {"outputs", table.value}},
+         witness("g1", value_of(quantizer(s.d, s.m)), witness("g3", value_of(context.blocks), at_the_end))});
+  }
+  return instance_tree(std::move(instances));
+}
+
 Step only_means() {
-  struct Shape {
-    long n, d, m;
-  };
   Draw draw(72);
   std::vector<Instance> instances;
-  for (const auto& [n, d, m] : {Shape{1, 1, 3}, Shape{1, 2, 1}, Shape{2, 1, 1}, Shape{2, 1, 2}, Shape{3, 1, 1}}) {
-    const Grid grid{static_cast<std::size_t>(n), static_cast<std::size_t>(d), m};
-    std::vector<Matrix<Rational>> outputs;
-    Value::List output_values;
-    for (long k = 0; k < grid.size().to_long(); ++k) {
-      outputs.push_back(Matrix<Rational>::from_rows(draw.matrix(n, d)));
-      output_values.push_back(Value::matrix(outputs.back().to_rows()));
-    }
-    const RationalVector v = draw.distinct_vector(n);
-    const Value blocks = network_value(conditions_network(grid, outputs, v, Layout::narrow), grid.n, conditions_fields);
-    instances.push_back({{{"n", n}, {"d", d}, {"m", m}, {"v", Value::vector(v)}, {"outputs", output_values}},
+  for (const Shape& s : kShapes) {
+    const RandomTable table(s, draw);
+    const RationalVector v = draw.distinct_vector(s.n);
+    const Value blocks = network_value(conditions_network(table.grid, table.outputs, v, Layout::narrow), table.grid.n,
+                                       conditions_fields);
+    instances.push_back({{{"n", s.n}, {"d", s.d}, {"m", s.m}, {"v", Value::vector(v)}, {"outputs", table.value}},
                          witness("blocks", blocks, theory::instances("A", attentions(v, draw), theory::evaluate()))});
   }
   return instance_tree(std::move(instances));
@@ -140,6 +191,7 @@ Findings urpe_theorem_3(const Effort& effort) {
   Findings findings;
   findings.certificates = {
       {id, "printed", true, all_cases(effort, table)},
+      {id, "step_equation_19", true, equation_19()},
       {id, "step_equation_21", true, equation_21()},
       {id, "finding_only_the_mean_is_needed", true, only_means()},
   };

@@ -21,5 +21,6 @@ void add_explain_command(CLI::App& program, Action& run);
 void add_report_command(CLI::App& program, Action& run);
 void add_exact_command(CLI::App& program, Action& run);
 void add_audit_command(CLI::App& program, Action& run);
+void add_construct_command(CLI::App& program, Action& run);
 
 }  // namespace attest::verify

@@ -34,6 +34,7 @@ int run(int argc, char** argv) {
   add_explain_command(program, action);
   add_report_command(program, action);
   add_exact_command(program, action);
+  add_construct_command(program, action);
   add_audit_command(program, action);
   if (argc > 1 && argv[1][0] != '-' && !knows(program, argv[1])) {
     std::cerr << "attest: unknown command '" << argv[1] << "' (see attest --help)\n";
