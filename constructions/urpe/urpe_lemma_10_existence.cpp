@@ -81,7 +81,8 @@ EngineCheck larger_grids(const Effort& effort) {
     }
   }
   return {what, true,
-          std::to_string(grids) + " grids of up to " + std::to_string(most) + " inputs, n <= 6, delta >= 1/15, d <= 3"};
+          (effort.may_continue() ? "" : "stopped early: ") + std::to_string(grids) + " grids of up to " +
+              std::to_string(most) + " inputs, n <= 6, delta >= 1/15, d <= 3"};
 }
 
 std::vector<Exhibit> exhibits() {
