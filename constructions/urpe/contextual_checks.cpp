@@ -63,8 +63,10 @@ EngineCheck distinct_on_grids(
     }
   }
   return {what, true,
-          "n <= 5, delta >= 1/8, d <= 3, grids of up to " + std::to_string(largest) + " inputs, each with several u: " +
-              std::to_string(grids) + " constructions, " + std::to_string(inputs) + " inputs in all"};
+          std::string(effort.may_continue() ? "" : "stopped early, the smallest grids first: ") +
+              "n <= 5, delta >= 1/8, d <= 3, grids of up to " + std::to_string(largest) +
+              " inputs, each with several u: " + std::to_string(grids) + " constructions, " + std::to_string(inputs) +
+              " inputs in all"};
 }
 
 }  // namespace attest::constructions

@@ -23,14 +23,16 @@ void add(Findings& findings, const std::string& statement, const std::vector<Siz
   }
 }
 
+Step at_every_u(long n, long, long d) { return at_positions(position_vectors(n, d)); }
+
 // The parts half_open and closed, one certificate for each pair of boxes.
 void add_both(Findings& findings, const std::string& statement, long from_n, long from_m, bool thorough) {
   const std::vector<Sizes> half_open = certified_sizes(Grid::half_open, from_n, from_m, thorough),
                            closed = certified_sizes(Grid::closed, from_n, from_m, thorough);
-  const auto then = [](long n, long, long d) { return at_positions(position_vectors(n, d)); };
   for (std::size_t i = 0; i < closed.size(); ++i) {
-    findings.certificates.push_back({"urpe.lemma-10-sweep", statement, true,
-                                     theory::split({{"half_open", half_open[i](then)}, {"closed", closed[i](then)}})});
+    findings.certificates.push_back(
+        {"urpe.lemma-10-sweep", statement, true,
+         theory::split({{"half_open", half_open[i](at_every_u)}, {"closed", closed[i](at_every_u)}})});
   }
 }
 
@@ -45,12 +47,14 @@ Findings urpe_lemma_10_sweep(const Effort& effort) {
       {id, "finding_cited_multiplier_closed", false, counterexample(2, 2, 1, {0, 2})},
       {id, "finding_unsorted", false, witness("n", 3, witness("u", Value::vector({4, 2, 0}), evaluate()))},
       {id, "finding_shifted_once_with_the_cited_multiplier", false, counterexample(2, 2, 1, {0, Rational(9, 8)})},
+      {id, "finding_shifted_once", true,
+       theory::split({{"half_open", certified_sizes(Grid::half_open, 2, 2, effort.thorough)[0](at_every_u)},
+                      {"closed", certified_sizes(Grid::closed, 2, 2, effort.thorough)[0](at_every_u)}})},
       {id, "finding_no_smaller_multiplier", true,
        three_tokens([](long n, long, long) { return exhaustive("a", at_positions({sorted_position_vectors(n)[1]})); })},
   };
   const std::vector<Sizes> boxes = certified_sizes(Grid::half_open, 2, 2, effort.thorough);
   add_both(findings, "repaired", 1, 1, effort.thorough);
-  add_both(findings, "finding_shifted_once", 2, 2, effort.thorough);
   add(findings, "finding_all_tokens_meet", boxes, position_vectors);
   add(findings, "finding_cited_multiplier", boxes, sorted_position_vectors);
   findings.engine_checks = {
