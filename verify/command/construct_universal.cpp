@@ -233,7 +233,12 @@ int construct_universal(const UniversalOptions& options, std::ostream& out) {
   report["files"] = {json_file, tensor_file};
   const std::string network = network_to_json(all, target.table.inputs.front()).dump(1) + "\n";
   write_file(json_file, network);
-  write_file(tensor_file, tensors.text);
+  try {
+    write_file(tensor_file, tensors.text);
+  } catch (const InputError&) {
+    std::filesystem::remove(json_file);  // both files or none
+    throw;
+  }
   if (options.json) {
     out << report.dump() << '\n';
     return 0;

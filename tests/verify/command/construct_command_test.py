@@ -158,6 +158,11 @@ class Construct(CommandTest):
         self.assertEqual(self.attest("construct", "universal", *self.SWAP).returncode, 64)
         self.assertIn("Examples:", self.succeed("construct", "universal", "--help").stdout)
 
+    def test_both_files_or_none(self):
+        (self.work / "net.safetensors").mkdir()
+        self.assert_one_clear_line(self.construct(*self.SWAP), 3, "net.safetensors")
+        self.assertEqual(contents(self.work), {})
+
     def test_a_folder_that_cannot_be_written(self):
         self.write("file", "no folder")
         done = self.attest("construct", "universal", *self.SWAP, "--out", self.folder / "file" / "net")
