@@ -7,7 +7,7 @@ namespace attest::constructions {
 
 Findings variants_alibi(const Effort& effort) {
   const Attention attention{.bias = Attention::Bias::alibi, .mask = Attention::Mask::causal};
-  return variant_findings({"alibi", attention}, effort);
+  return variant_findings({"alibi", attention, "alibi"}, effort);
 }
 
 }  // namespace attest::constructions

@@ -7,7 +7,7 @@ namespace attest::constructions {
 
 Findings variants_at5(const Effort& effort) {
   const Attention attention{.bias = Attention::Bias::at5};
-  return variant_findings({"at5", attention}, effort);
+  return variant_findings({"at5", attention, "at5"}, effort);
 }
 
 }  // namespace attest::constructions

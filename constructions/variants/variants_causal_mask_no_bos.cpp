@@ -7,7 +7,7 @@ namespace attest::constructions {
 
 Findings variants_causal_mask_no_bos(const Effort& effort) {
   const Attention attention{.mask = Attention::Mask::causal};
-  return variant_findings({"causal-mask-no-bos", attention}, effort);
+  return variant_findings({"causal-mask-no-bos", attention, "causal"}, effort);
 }
 
 }  // namespace attest::constructions

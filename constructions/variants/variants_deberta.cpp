@@ -7,7 +7,7 @@ namespace attest::constructions {
 
 Findings variants_deberta(const Effort& effort) {
   const Attention attention{.bias = Attention::Bias::deberta};
-  return variant_findings({"deberta", attention}, effort);
+  return variant_findings({"deberta", attention, "deberta"}, effort);
 }
 
 }  // namespace attest::constructions

@@ -7,7 +7,7 @@ namespace attest::constructions {
 
 Findings variants_gated_output(const Effort& effort) {
   const Attention attention{.gate = Attention::Gate::output};
-  return variant_findings({"gated-output", attention}, effort);
+  return variant_findings({"gated-output", attention, "gated"}, effort);
 }
 
 }  // namespace attest::constructions

@@ -7,7 +7,7 @@ namespace attest::constructions {
 
 Findings variants_graphormer(const Effort& effort) {
   const Attention attention{.bias = Attention::Bias::graphormer};
-  return variant_findings({"graphormer", attention}, effort);
+  return variant_findings({"graphormer", attention, "graphormer"}, effort);
 }
 
 }  // namespace attest::constructions

@@ -7,7 +7,7 @@ namespace attest::constructions {
 
 Findings variants_kerple(const Effort& effort) {
   const Attention attention{.bias = Attention::Bias::kerple};
-  return variant_findings({"kerple", attention}, effort);
+  return variant_findings({"kerple", attention, "kerple"}, effort);
 }
 
 }  // namespace attest::constructions

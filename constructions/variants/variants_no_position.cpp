@@ -7,7 +7,7 @@ namespace attest::constructions {
 
 Findings variants_no_position(const Effort& effort) {
   const Attention attention{};
-  return variant_findings({"no-position", attention}, effort);
+  return variant_findings({"no-position", attention, "no_position"}, effort);
 }
 
 }  // namespace attest::constructions

@@ -7,7 +7,7 @@ namespace attest::constructions {
 
 Findings variants_positional(const Effort& effort) {
   const Attention attention{.scores = Attention::Scores::positions};
-  return variant_findings({"positional", attention}, effort);
+  return variant_findings({"positional", attention, "positional"}, effort);
 }
 
 }  // namespace attest::constructions

@@ -7,7 +7,7 @@ namespace attest::constructions {
 
 Findings variants_rope(const Effort& effort) {
   const Attention attention{.rotation = Attention::Rotation::rope};
-  return variant_findings({"rope", attention}, effort);
+  return variant_findings({"rope", attention, "rope"}, effort);
 }
 
 }  // namespace attest::constructions

@@ -7,7 +7,7 @@ namespace attest::constructions {
 
 Findings variants_shaw_key(const Effort& effort) {
   const Attention attention{.bias = Attention::Bias::shaw};
-  return variant_findings({"shaw-key", attention}, effort);
+  return variant_findings({"shaw-key", attention, "shaw"}, effort);
 }
 
 }  // namespace attest::constructions

@@ -7,7 +7,7 @@ namespace attest::constructions {
 
 Findings variants_shaw_key_value(const Effort& effort) {
   const Attention attention{.bias = Attention::Bias::shaw, .values = Attention::Values::relative};
-  return variant_findings({"shaw-key-value", attention}, effort);
+  return variant_findings({"shaw-key-value", attention, "shaw_value"}, effort);
 }
 
 }  // namespace attest::constructions

@@ -7,7 +7,7 @@ namespace attest::constructions {
 
 Findings variants_sinusoidal_ape(const Effort& effort) {
   const Attention attention{.encoding = Attention::Encoding::sinusoidal};
-  return variant_findings({"sinusoidal-ape", attention}, effort);
+  return variant_findings({"sinusoidal-ape", attention, "absolute"}, effort);
 }
 
 }  // namespace attest::constructions

@@ -7,7 +7,7 @@ namespace attest::constructions {
 
 Findings variants_swin(const Effort& effort) {
   const Attention attention{.bias = Attention::Bias::swin};
-  return variant_findings({"swin", attention}, effort);
+  return variant_findings({"swin", attention, "swin"}, effort);
 }
 
 }  // namespace attest::constructions

@@ -7,7 +7,7 @@ namespace attest::constructions {
 
 Findings variants_t5(const Effort& effort) {
   const Attention attention{.bias = Attention::Bias::t5};
-  return variant_findings({"t5", attention}, effort);
+  return variant_findings({"t5", attention, "t5"}, effort);
 }
 
 }  // namespace attest::constructions

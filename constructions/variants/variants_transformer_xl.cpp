@@ -8,7 +8,7 @@ namespace attest::constructions {
 
 Findings variants_transformer_xl(const Effort& effort) {
   const Attention attention{.bias = Attention::Bias::transformer_xl};
-  Findings findings = variant_findings({"transformer-xl", attention}, effort);
+  Findings findings = variant_findings({"transformer-xl", attention, "transformer_xl"}, effort);
   findings.certificates.push_back(
       {"variants.transformer-xl", "finding_with_the_mask", true, masked_is_causal(attention, effort)});
   return findings;

@@ -177,15 +177,21 @@ def read_assumptions(text):
     return names or [f"an answer without names: {text.strip()!r}"]
 
 
-def print_assumptions(module, theorem, work):
-    """(axioms, None), or ([], why there is no answer)."""
-    query, answer = work / "query.v", work / "query.out"
-    answer.unlink(missing_ok=True)
-    query.write_text(f'Require attest.{module}.\nRedirect "query" Print Assumptions attest.{module}.{theorem}.\n')
+def print_assumptions(module, theorems, work):
+    """{theorem: (axioms, None), or ([], why there is no answer)}. Coq is asked once; where that fails, once for each theorem."""
+    theorems = list(dict.fromkeys(theorems))
+    answers = [work / f"query{i}.out" for i in range(len(theorems))]
+    for answer in answers:
+        answer.unlink(missing_ok=True)
+    query = work / "query.v"
+    query.write_text(f"Require attest.{module}.\n" + "".join(
+        f'Redirect "{answer.stem}" Print Assumptions attest.{module}.{theorem}.\n' for answer, theorem in zip(answers, theorems)))
     result = coq("coqc", work, "-q", query.name)
-    if result.returncode != 0 or not answer.is_file():
-        return [], f"Coq knows no theorem {theorem} in {module}.v: " + " ".join(result.stderr.split())
-    return read_assumptions(answer.read_text()), None
+    if result.returncode == 0 and all(answer.is_file() for answer in answers):
+        return {theorem: (read_assumptions(answer.read_text()), None) for answer, theorem in zip(answers, theorems)}
+    if len(theorems) == 1:
+        return {theorems[0]: ([], f"Coq knows no theorem {theorems[0]} in {module}.v: " + " ".join(result.stderr.split()))}
+    return {theorem: print_assumptions(module, [theorem], work)[theorem] for theorem in theorems}
 
 
 def expected_hash(binding, claims, checker):
@@ -198,11 +204,11 @@ def expected_hash(binding, claims, checker):
     return digest, None
 
 
-def decide(source, binding, refused, allowed_axioms, arguments):
+def decide(source, binding, refused, assumptions, allowed_axioms, arguments):
     """(axioms, the reasons why this theorem does not count)."""
     if source.faults or refused:
         return [], source.faults + ([refused] if refused else [])
-    axioms, failure = print_assumptions(source.module, binding["theorem"], arguments.work)
+    axioms, failure = assumptions[binding["theorem"]]
     reasons = [failure] if failure else []
     reasons += [f"assumes {axiom}, which is not in allowed_axioms.txt" for axiom in axioms if axiom not in allowed_axioms]
     if arguments.claims:
@@ -243,8 +249,10 @@ def check(arguments, version):
             continue
         source = sources[module]
         unbound = [] if source.bindings or not (source.faults or refused[module]) else [dict.fromkeys(("claim", "statement", "hash", "theorem"), "")]
+        sound = source.bindings and not (source.faults or refused[module])
+        assumptions = print_assumptions(module, [binding["theorem"] for binding in source.bindings], arguments.work) if sound else {}
         for binding in source.bindings + unbound:
-            axioms, reasons = decide(source, binding, refused[module], allowed_axioms, arguments)
+            axioms, reasons = decide(source, binding, refused[module], assumptions, allowed_axioms, arguments)
             key = tuple(binding.values())
             if key in seen:
                 reasons.append("bound twice")
