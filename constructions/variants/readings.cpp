@@ -32,26 +32,12 @@ Step causality(const Attention& attention, const Effort& effort) {
   return causal_step(attention, causal(attention), largest_n(effort));
 }
 
-Step without_encoding(const Attention& attention, const Effort& effort) {
-  Draw draw(75);
-  const auto heads = [&](long n, long d) {
-    std::vector<Value> values;
-    for (Parameters p : {zero_parameters(attention, n, d), drawn_parameters(attention, n, d, draw)}) {
-      for (Rational& entry : p.m) entry = 0;
-      values.push_back(p.record(attention));
-    }
-    return values;
-  };
-  const auto row = [](long d, long entry) { return Value::vector(RationalVector(static_cast<std::size_t>(d), entry)); };
-  return theory::split(
-      {{"identical_rows_stay_identical",
-        for_every_size(1, largest_n(effort),
-                       [&](long n, long d) {
-                         return instances("h", heads(n, d), instances("x", {row(d, 0), row(d, 1)}, theory::evaluate()));
-                       })},
-       {"not_position_aware", for_every_size(2, largest_n(effort), [&](long n, long d) {
-          return instances("h", heads(n, d), witness("X", Value::matrix(constant_matrix(n, d, 0)), theory::evaluate()));
-        })}});
+Step positions_come_through(const Attention& attention, const Effort& effort) {
+  Attention encoded = attention;
+  encoded.bias = Attention::Bias::t5;
+  return theory::split({{"identical_rows_come_apart",
+                         identical_rows_step(encoded, identical_rows_stay_identical(encoded), largest_n(effort))},
+                        {"position_aware", position_aware_step(encoded, largest_n(effort) + 1)}});
 }
 
 Step bos_block(const Attention& attention, const Effort& effort) {

@@ -12,8 +12,8 @@ namespace attest::constructions {
 theory::Step masked_is_causal(const Attention& attention, const Effort& effort);
 /// Whether an attention is causal, as property_causal decides it.
 theory::Step causality(const Attention& attention, const Effort& effort);
-/// T5's family m = 0: identical rows stay identical, and at X = 0 two row sums agree.
-theory::Step without_encoding(const Attention& attention, const Effort& effort);
+/// With T5's encoding inside, identical rows may come apart and the position-aware condition can be met.
+theory::Step positions_come_through(const Attention& attention, const Effort& effort);
 /// The block of the user's own tokens behind a first token: parameters, v = (1/2, 2/3, ...), every real X.
 theory::Step bos_block(const Attention& attention, const Effort& effort);
 

@@ -7,10 +7,10 @@
 namespace attest::constructions {
 
 Findings variants_sigmoid(const Effort& effort) {
-  const Attention attention{.bias = Attention::Bias::t5, .normalizer = Attention::Normalizer::sigmoid};
+  const Attention attention{.normalizer = Attention::Normalizer::sigmoid};
   Findings findings = variant_findings({"sigmoid", attention}, effort);
   findings.certificates.push_back(
-      {"variants.sigmoid", "finding_without_encoding", true, without_encoding(attention, effort)});
+      {"variants.sigmoid", "finding_with_t5", true, positions_come_through(attention, effort)});
   return findings;
 }
 

@@ -7,10 +7,10 @@
 namespace attest::constructions {
 
 Findings variants_softmax_plus_one(const Effort& effort) {
-  const Attention attention{.bias = Attention::Bias::t5, .normalizer = Attention::Normalizer::softmax_plus_one};
+  const Attention attention{.normalizer = Attention::Normalizer::softmax_plus_one};
   Findings findings = variant_findings({"softmax-plus-one", attention}, effort);
   findings.certificates.push_back(
-      {"variants.softmax-plus-one", "finding_without_encoding", true, without_encoding(attention, effort)});
+      {"variants.softmax-plus-one", "finding_with_t5", true, positions_come_through(attention, effort)});
   return findings;
 }
 
