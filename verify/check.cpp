@@ -48,7 +48,7 @@ std::string outcome_words(const ClaimResult& result) {
 }  // namespace
 
 Results check(const Places& places, const CheckOptions& options) {
-  const std::vector<const constructions::Claim*> claims = chosen(options.ids);
+  std::vector<const constructions::Claim*> claims = chosen(options.ids);
   constructions::Effort effort;
   effort.thorough = options.thorough;
   effort.threads = 1;  // claims run side by side
@@ -60,7 +60,13 @@ Results check(const Places& places, const CheckOptions& options) {
 
   for (const char* folder : {"", "certificates", "state"}) remove_leftovers(options.out / folder);
   const State state(places, options.out, options.thorough);
-  ProofRun proofs(places, options.out / "proofs");
+  std::vector<std::string> undecided;
+  for (const constructions::Claim* claim : claims) {
+    if (options.fresh || !state.has(*claim)) undecided.push_back(claim->id);
+  }
+  ProofRun proofs(places, options.out / "proofs", undecided);
+  // First the claims that need not wait for Coq.
+  std::stable_partition(claims.begin(), claims.end(), [&](const auto* claim) { return !proofs.has_proofs(claim->id); });
   Progress progress(claims.size(), options.verbose);
   std::atomic<std::size_t> next{0};
   std::atomic<bool> out_of_time{false};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/checkers.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "verify/process.hpp"
@@ -65,10 +66,24 @@ CheckerReport run_second_checker(const Places& places, const std::string& stem,
   return read_checker_output(name, result->output, result->errors);
 }
 
-ProofReports run_proof_checker(const Places& places, const std::filesystem::path& work) {
+std::vector<std::string> proof_files(const Places& places, const std::string& claim) {
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::directory_iterator(places.proofs())) {
+    if (entry.path().extension() == ".v" &&
+        read_file(entry.path()).find("(* attest: " + claim + " ") != std::string::npos)
+      files.push_back(entry.path().filename().string());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+ProofReports run_proof_checker(const Places& places, const std::filesystem::path& work,
+                               const std::vector<std::string>& files) {
   ProofReports reports;
-  const auto result =
-      run_process({"python3", (places.proofs() / "check.py").string(), "--work", work.string(), "--json"});
+  std::vector<std::string> command = {
+      "python3", (places.proofs() / "check.py").string(), "--work", work.string(), "--json", "--only"};
+  command.insert(command.end(), files.begin(), files.end());
+  const auto result = run_process(command);
   if (!result || result->exit_code == 127) {
     reports.reason = "python3 is not installed";
     return reports;

@@ -28,12 +28,17 @@ struct ProofReport {
   std::string words;  ///< "checked by coqc 8.16.1, no axioms", or why it was not accepted
 };
 
-/// Runs Coq over theory/proofs once (in `work`, never in the sources). Keys: claim + " " + statement + " " + theorem.
-/// Empty, with `reason` set, where Coq is not installed or its run failed as a whole.
+/// Keys: claim + " " + statement + " " + theorem. Empty, with `reason` set, where Coq is not installed or its run
+/// failed as a whole.
 struct ProofReports {
   std::map<std::string, ProofReport> theorems;
   std::string reason;
 };
-ProofReports run_proof_checker(const Places& places, const std::filesystem::path& work);
+/// Runs Coq once over these files of theory/proofs and what they need (in `work`, never in the sources).
+ProofReports run_proof_checker(const Places& places, const std::filesystem::path& work,
+                               const std::vector<std::string>& files);
+
+/// The files of theory/proofs that bind a theorem to a statement of this claim.
+std::vector<std::string> proof_files(const Places& places, const std::string& claim);
 
 }  // namespace attest::verify

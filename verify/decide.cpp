@@ -86,12 +86,25 @@ CheckedCertificate check_certificate(const Places& places, const fs::path& out, 
 
 }  // namespace
 
+ProofRun::ProofRun(const Places& places, const fs::path& work, const std::vector<std::string>& claims) {
+  std::set<std::string> files;
+  for (const std::string& claim : claims) {
+    const std::vector<std::string> found = proof_files(places, claim);
+    if (!found.empty()) with_proofs_.insert(claim);
+    files.insert(found.begin(), found.end());
+  }
+  if (files.empty()) return;
+  reports_ = std::async(std::launch::async, run_proof_checker, places, work,
+                        std::vector<std::string>(files.begin(), files.end()));
+}
+
 ProofReport ProofRun::find(const std::string& claim, const std::string& statement, const std::string& theorem,
                            const std::string& hash) {
-  std::call_once(once_, [&] { reports_ = run_proof_checker(places_, work_); });
-  if (!reports_.reason.empty()) return {false, "", reports_.reason};
-  const auto found = reports_.theorems.find(claim + " " + statement + " " + theorem);
-  if (found == reports_.theorems.end())
+  if (!has_proofs(claim)) return {false, "", "no file of theory/proofs binds a theorem to this claim"};
+  const ProofReports& reports = reports_.get();  // waits for Coq
+  if (!reports.reason.empty()) return {false, "", reports.reason};
+  const auto found = reports.theorems.find(claim + " " + statement + " " + theorem);
+  if (found == reports.theorems.end())
     return {false, "", "no file of theory/proofs binds " + theorem + " to this statement"};
   if (found->second.ok && found->second.hash != hash) {
     return {false, found->second.hash,

@@ -2,7 +2,8 @@
 #pragma once
 
 #include <filesystem>
-#include <mutex>
+#include <future>
+#include <set>
 
 #include "verify/checkers.hpp"
 #include "verify/files.hpp"
@@ -10,19 +11,18 @@
 
 namespace attest::verify {
 
-/// Coq's run over all proofs, made when the first claim asks for it.
+/// Coq's run over the proofs of some claims, beside everything else.
 class ProofRun {
  public:
-  ProofRun(const Places& places, std::filesystem::path work) : places_(places), work_(std::move(work)) {}
+  ProofRun(const Places& places, const std::filesystem::path& work, const std::vector<std::string>& claims);
+  bool has_proofs(const std::string& claim) const { return with_proofs_.contains(claim); }
   /// What Coq says of a theorem for a statement with this hash.
   ProofReport find(const std::string& claim, const std::string& statement, const std::string& theorem,
                    const std::string& hash);
 
  private:
-  const Places& places_;
-  std::filesystem::path work_;
-  std::once_flag once_;
-  ProofReports reports_;
+  std::set<std::string> with_proofs_;
+  std::shared_future<ProofReports> reports_;
 };
 
 /// Decides one claim: runs its construction, writes the certificates under out/certificates, has the checkers decide

@@ -13,9 +13,10 @@ import unittest
 
 from command_test_case import ATTEST, ATTEST_CHECK, ROOT, CommandTest, contents
 
-QUICK = ["positional.benes-paths", "positional.odd-even-sort", "positional.relu-min-max"]
+QUICK = ["positional.odd-even-sort", "positional.benes-paths", "positional.relu-min-max"]  # in the order of the list
 COMMANDS = [[], ["claims"], ["check"], ["explain"], ["report"], ["exact"], ["exact", "attention"],
-            ["exact", "transformer"], ["exact", "softmax-bound"], ["exact", "benes"], ["audit"]]
+            ["exact", "transformer"], ["exact", "softmax-bound"], ["exact", "bucket"], ["exact", "benes"],
+            ["construct", "universal"], ["audit"]]
 REPORTS = ["report.html", "report.md", "report.tex"]
 
 
