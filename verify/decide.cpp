@@ -15,16 +15,19 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The values that the outermost witness steps choose, until the first step of another rule. In a refutation a box
-// beside them means that they refute at every real of it.
+// The values that the outermost witness steps choose, until the first step of another rule. In a refutation a box or an
+// enumeration with one step for all elements, beside them, means that they refute at every element of it; of a
+// conjunction the part that fails is named.
 std::vector<std::pair<std::string, std::string>> chosen_values(const theory::Step& steps, bool refutation) {
   std::vector<std::pair<std::string, std::string>> values;
   for (const theory::Step* step = &steps; step;) {
     const auto* witness = std::get_if<theory::Step::Witness>(&step->rule);
     if (witness) {
       values.emplace_back(witness->variable, witness->value.to_json());
-    } else if (!std::holds_alternative<theory::Step::Split>(step->rule) &&
-               !(refutation && std::holds_alternative<theory::Step::Box>(step->rule))) {
+    } else if (const auto* split = std::get_if<theory::Step::Split>(&step->rule)) {
+      if (refutation) values.emplace_back("part", theory::Value(split->parts.front()).to_json());
+    } else if (!(refutation && (std::holds_alternative<theory::Step::Box>(step->rule) ||
+                                std::holds_alternative<theory::Step::Exhaustive>(step->rule)))) {
       break;
     }
     step = step->children.size() == 1 ? &step->children.front() : nullptr;
