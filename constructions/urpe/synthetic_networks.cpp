@@ -55,4 +55,19 @@ SyntheticNetwork even_token_network(long n, long V) {
   return {std::move(block), d, V + 1};
 }
 
+theory::Step rpe_at_identical_rows(long n, Draw& draw) {
+  std::vector<theory::Step> by_d;
+  for (long d = 1; d <= 2; ++d) {
+    std::vector<theory::Value> networks;
+    for (long layers = 1; layers <= 3; ++layers) {
+      std::vector<Block> blocks;
+      for (long layer = 0; layer < layers; ++layer) blocks.push_back(random_block(draw, n, d, 2, true));
+      networks.push_back(network_value(blocks));
+    }
+    by_d.push_back(instances("x", {theory::Value::vector(RationalVector(static_cast<std::size_t>(d), 1))},
+                             instances("net", std::move(networks), theory::evaluate())));
+  }
+  return range("d", 1, 2, std::move(by_d));
+}
+
 }  // namespace attest::constructions

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "constructions/urpe/blocks.hpp"
+#include "theory/certificate/certificate.hpp"
 
 namespace attest::constructions {
 
@@ -23,5 +24,9 @@ SyntheticNetwork position_identification_network(long n, long V);
 /// Eq. 10. The head above, and for each distance k = 1, ..., n/2 a head whose C is n on the k-th upper diagonal and 0
 /// elsewhere: it brings row i the token of position i + k. ReLUs pass on the copy with k = i, which is token 2i.
 SyntheticNetwork even_token_network(long n, long V);
+
+/// RPE Transformers at n identical rows, for d = 1, 2: a step for the quantifiers d, x and net, whose networks are
+/// stacks of one, two and three random blocks with right stochastic attention.
+theory::Step rpe_at_identical_rows(long n, Draw& draw);
 
 }  // namespace attest::constructions

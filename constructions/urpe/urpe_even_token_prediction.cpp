@@ -15,26 +15,12 @@ using theory::Value;
 
 namespace {
 
-// RPE Transformers at n identical rows: stacks of one, two and three random blocks with right stochastic attention.
 Step at_identical_rows(long from, long to, std::uint64_t seed) {
   Draw draw(seed);
   std::vector<Step> by_n;
   for (long n = from; n <= to; ++n) {
     std::vector<Step> by_V;
-    for (long V = 1; V <= 2; ++V) {
-      std::vector<Step> by_d;
-      for (long d = 1; d <= 2; ++d) {
-        std::vector<Value> networks;
-        for (long layers = 1; layers <= 3; ++layers) {
-          std::vector<Block> blocks;
-          for (long layer = 0; layer < layers; ++layer) blocks.push_back(random_block(draw, n, d, 2, true));
-          networks.push_back(network_value(blocks));
-        }
-        by_d.push_back(instances("x", {Value::vector(RationalVector(static_cast<std::size_t>(d), 1))},
-                                 instances("net", std::move(networks), theory::evaluate())));
-      }
-      by_V.push_back(range("d", 1, 2, std::move(by_d)));
-    }
+    for (long V = 1; V <= 2; ++V) by_V.push_back(rpe_at_identical_rows(n, draw));
     by_n.push_back(range("V", 1, 2, std::move(by_V)));
   }
   return range("n", from, to, std::move(by_n));
