@@ -55,6 +55,20 @@ SyntheticNetwork even_token_network(long n, long V) {
   return {std::move(block), d, V + 1};
 }
 
+theory::Step urpe_on_every_sequence(SyntheticNetwork (*network_for)(long n, long V), long largest_n, long largest_V) {
+  std::vector<theory::Step> by_n;
+  for (long n = 1; n <= largest_n; ++n) {
+    std::vector<theory::Step> by_V;
+    for (long V = 1; V <= largest_V; ++V) {
+      const SyntheticNetwork network = network_for(n, V);
+      by_V.push_back(witness("d", network.dimension,
+                             witness("net", network_value({network.block}), exhaustive("w", theory::evaluate()))));
+    }
+    by_n.push_back(range("V", 1, largest_V, std::move(by_V)));
+  }
+  return range("n", 1, largest_n, std::move(by_n));
+}
+
 theory::Step rpe_at_identical_rows(long n, Draw& draw) {
   std::vector<theory::Step> by_d;
   for (long d = 1; d <= 2; ++d) {

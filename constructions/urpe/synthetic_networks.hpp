@@ -25,6 +25,9 @@ SyntheticNetwork position_identification_network(long n, long V);
 /// elsewhere: it brings row i the token of position i + k. ReLUs pass on the copy with k = i, which is token 2i.
 SyntheticNetwork even_token_network(long n, long V);
 
+/// A step for the quantifiers n, V, d, net and w: for each n and V this network, on every sequence.
+theory::Step urpe_on_every_sequence(SyntheticNetwork (*network_for)(long n, long V), long largest_n, long largest_V);
+
 /// RPE Transformers at n identical rows, for d = 1, 2: a step for the quantifiers d, x and net, whose networks are
 /// stacks of one, two and three random blocks with right stochastic attention.
 theory::Step rpe_at_identical_rows(long n, Draw& draw);

@@ -26,20 +26,6 @@ Step at_identical_rows(long from, long to, std::uint64_t seed) {
   return range("n", from, to, std::move(by_n));
 }
 
-Step urpe_on_every_sequence(long largest_n, long largest_V) {
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
-    std::vector<Step> by_V;
-    for (long V = 1; V <= largest_V; ++V) {
-      const SyntheticNetwork network = even_token_network(n, V);
-      by_V.push_back(witness("d", network.dimension,
-                             witness("net", network_value({network.block}), exhaustive("w", theory::evaluate()))));
-    }
-    by_n.push_back(range("V", 1, largest_V, std::move(by_V)));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
-}
-
 Step in_stages(long largest_n) {
   std::vector<Step> by_n;
   for (long n = 2; n <= largest_n; ++n) {
@@ -115,7 +101,7 @@ Findings urpe_even_token_prediction(const Effort& effort) {
   findings.certificates = {
       {id, "printed", true,
        theory::split({{"no_rpe_transformer", at_identical_rows(2, effort.thorough ? 8 : 4, 93)},
-                      {"a_urpe_transformer", urpe_on_every_sequence(effort.thorough ? 6 : 4, 2)}})},
+                      {"a_urpe_transformer", urpe_on_every_sequence(even_token_network, effort.thorough ? 6 : 4, 2)}})},
       {id, "finding_best_accuracy_on_identical_tokens", true, at_identical_rows(1, effort.thorough ? 8 : 5, 94)},
       {id, "finding_n_1", false,
        witness("n", 1,

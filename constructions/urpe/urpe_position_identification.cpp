@@ -18,20 +18,6 @@ Step at_identical_rows(long from, long to, std::uint64_t seed) {
   return range("n", from, to, std::move(by_n));
 }
 
-Step urpe_on_every_sequence(long largest_n, long largest_V) {
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
-    std::vector<Step> by_V;
-    for (long V = 1; V <= largest_V; ++V) {
-      const SyntheticNetwork network = position_identification_network(n, V);
-      by_V.push_back(witness("d", network.dimension,
-                             witness("net", network_value({network.block}), exhaustive("w", theory::evaluate()))));
-    }
-    by_n.push_back(range("V", 1, largest_V, std::move(by_V)));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
-}
-
 Step without_C(long largest_n) {
   std::vector<Step> by_n;
   for (long n = 2; n <= largest_n; ++n) {
@@ -58,7 +44,7 @@ Findings urpe_position_identification(const Effort& effort) {
       {id, "printed", true, theory::proof(proofs, "position_identification")},
       {id, "printed", true,
        theory::split({{"no_rpe_transformer", at_identical_rows(2, effort.thorough ? 8 : 5, 91)},
-                      {"a_urpe_transformer", urpe_on_every_sequence(largest_n, 3)}})},
+                      {"a_urpe_transformer", urpe_on_every_sequence(position_identification_network, largest_n, 3)}})},
       {id, "finding_best_accuracy_on_identical_tokens", true, theory::proof(proofs, "best_accuracy")},
       {id, "finding_best_accuracy_on_identical_tokens", true, at_identical_rows(1, effort.thorough ? 8 : 5, 92)},
       {id, "finding_n_1", false,
@@ -67,7 +53,7 @@ Findings urpe_position_identification(const Effort& effort) {
                        witness("x", Value::vector({0}),
                                witness("net", network_value({constant_block({1})}), theory::evaluate()))))},
       {id, "finding_one_head_is_enough", true, theory::proof(proofs, "one_head_is_enough")},
-      {id, "finding_one_head_is_enough", true, urpe_on_every_sequence(largest_n, 2)},
+      {id, "finding_one_head_is_enough", true, urpe_on_every_sequence(position_identification_network, largest_n, 2)},
       {id, "finding_without_C_it_fails", true, without_C(largest_n)},
   };
   findings.exhibits = {

@@ -32,6 +32,14 @@ Step causality(const Attention& attention, const Effort& effort) {
   return causal_step(attention, causal(attention), largest_n(effort));
 }
 
+Step positions_stay_hidden(const Attention& attention, const Effort& effort) {
+  Attention unmasked = attention;
+  unmasked.mask = Attention::Mask::none;
+  return theory::split({{"identical_rows_stay_identical",
+                         identical_rows_step(unmasked, identical_rows_stay_identical(unmasked), largest_n(effort))},
+                        {"not_position_aware", not_position_aware_step(unmasked, largest_n(effort))}});
+}
+
 Step positions_come_through(const Attention& attention, const Effort& effort) {
   Attention encoded = attention;
   encoded.bias = Attention::Bias::t5;

@@ -12,6 +12,8 @@ namespace attest::constructions {
 theory::Step masked_is_causal(const Attention& attention, const Effort& effort);
 /// Whether an attention is causal, as property_causal decides it.
 theory::Step causality(const Attention& attention, const Effort& effort);
+/// Without a mask identical rows stay identical, and two row sums agree at some input.
+theory::Step positions_stay_hidden(const Attention& attention, const Effort& effort);
 /// With T5's encoding inside, identical rows may come apart and the position-aware condition can be met.
 theory::Step positions_come_through(const Attention& attention, const Effort& effort);
 /// The block of the user's own tokens behind a first token: parameters, v = (1/2, 2/3, ...), every real X.

@@ -2,12 +2,16 @@
 #include "constructions/variants/variants_learned_sink.hpp"
 
 #include "constructions/variants/findings.hpp"
+#include "constructions/variants/readings.hpp"
 
 namespace attest::constructions {
 
 Findings variants_learned_sink(const Effort& effort) {
   const Attention attention{.mask = Attention::Mask::causal, .sink = Attention::Sink::learned};
-  return variant_findings({"learned-sink", attention}, effort);
+  Findings findings = variant_findings({"learned-sink", attention}, effort);
+  findings.certificates.push_back(
+      {"variants.learned-sink", "finding_without_mask", true, positions_stay_hidden(attention, effort)});
+  return findings;
 }
 
 }  // namespace attest::constructions

@@ -8,4 +8,5 @@ TEST_CASE("variants.learned-sink: the properties, by certificates and by the lay
       "variants.learned-sink",
       {.right_stochastic = false, .identical_rows_stay_identical = false, .position_aware = true, .causal = true});
   CHECK(shown.at("printed"));
+  CHECK(shown.at("finding_without_mask"));
 }
