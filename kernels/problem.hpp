@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/attest_kernel.h"
+
+namespace attest::kernels {
+
+/// Writes a line into a message (cut to its size) and returns the status: `return refuse(why, ATTEST_INVALID, "...", ...)`.
+[[gnu::format(printf, 3, 4)]] attest_status refuse(attest_message why, attest_status status, const char* format, ...);
+
+/// Whether a problem is well-formed as attest_kernel.h says: known struct_size and enumerators, sizes that are not negative
+/// and whose products fit 63 bits, a finite scale, terms that the operation takes, tensors that are present and aligned, outputs
+/// whose elements do not coincide with one another or with an input. Reads bucket numbers, but no element of a tensor.
+attest_status check_problem(const attest_problem& problem, attest_message why);
+
+/// Bytes of one element. 0 for an unknown dtype.
+std::int64_t size_of(std::uint32_t dtype);
+/// The dtype of B, C, row_sum and log_sum_exp.
+inline std::uint32_t term_dtype(const attest_problem& p) {
+  return p.dtype == ATTEST_FLOAT64 ? ATTEST_FLOAT64 : ATTEST_FLOAT32;
+}
+
+/// The words of the enumerators, as in kernels' names ("urpe", "bfloat16") and in files. Null for an unknown one.
+const char* operation_name(std::uint32_t operation);
+const char* dtype_name(std::uint32_t dtype);
+const char* term_name(std::uint32_t kind);   ///< none, toeplitz, dense, alibi, buckets
+const char* mask_name(std::uint32_t kind);   ///< none, causal, bytes
+const char* ties_name(std::uint32_t ties);   ///< uniform, first, all
+
+/// The keys that query i may see under no mask or a causal one: 0, ..., visible_keys - 1.
+inline std::int64_t visible_keys(const attest_problem& p, std::int64_t i) {
+  if (p.mask_kind != ATTEST_MASK_CAUSAL) return p.keys;
+  const std::int64_t end = i + p.diagonal + 1;
+  return end < 0 ? 0 : end < p.keys ? end : p.keys;
+}
+
+/// Element (b, h, i, 0) of a tensor.
+template <typename T>
+T* row_of(const attest_tensor& t, std::int64_t b, std::int64_t h, std::int64_t i) {
+  return static_cast<T*>(t.data) + b * t.batch + h * t.head + i * t.row;
+}
+
+}  // namespace attest::kernels
