@@ -7,12 +7,14 @@
 
 namespace attest::kernels {
 
-/// Writes a line into a message (cut to its size) and returns the status: `return refuse(why, ATTEST_INVALID, "...", ...)`.
+/// Writes a line into a message (cut to its size) and returns the status: `return refuse(why, ATTEST_INVALID, "...",
+/// ...)`.
 [[gnu::format(printf, 3, 4)]] attest_status refuse(attest_message why, attest_status status, const char* format, ...);
 
-/// Whether a problem is well-formed as attest_kernel.h says: known struct_size and enumerators, sizes that are not negative
-/// and whose products fit 63 bits, a finite scale, terms that the operation takes, tensors that are present and aligned, outputs
-/// whose elements do not coincide with one another or with an input. Reads bucket numbers, but no element of a tensor.
+/// Whether a problem is well-formed as attest_kernel.h says: known struct_size and enumerators, sizes that are not
+/// negative and whose products fit 63 bits, a finite scale, terms that the operation takes, tensors that are present
+/// and aligned, outputs whose elements do not coincide with one another or with an input. Reads bucket numbers, but no
+/// element of a tensor.
 attest_status check_problem(const attest_problem& problem, attest_message why);
 
 /// Bytes of one element. 0 for an unknown dtype.
@@ -25,9 +27,9 @@ inline std::uint32_t term_dtype(const attest_problem& p) {
 /// The words of the enumerators, as in kernels' names ("urpe", "bfloat16") and in files. Null for an unknown one.
 const char* operation_name(std::uint32_t operation);
 const char* dtype_name(std::uint32_t dtype);
-const char* term_name(std::uint32_t kind);   ///< none, toeplitz, dense, alibi, buckets
-const char* mask_name(std::uint32_t kind);   ///< none, causal, bytes
-const char* ties_name(std::uint32_t ties);   ///< uniform, first, all
+const char* term_name(std::uint32_t kind);  ///< none, toeplitz, dense, alibi, buckets
+const char* mask_name(std::uint32_t kind);  ///< none, causal, bytes
+const char* ties_name(std::uint32_t ties);  ///< uniform, first, all
 
 /// The keys that query i may see under no mask or a causal one: 0, ..., visible_keys - 1.
 inline std::int64_t visible_keys(const attest_problem& p, std::int64_t i) {

@@ -44,13 +44,15 @@ class FloatArray {
 void to_doubles(attest_dtype dtype, const void* from, std::int64_t n, double* to);
 /// One number rounded to nearest even into a format, as a double.
 double round_to(attest_dtype dtype, double value);
-/// p: bits of the significand (53, 24, 11, 8, 4, 3); the least normal exponent e (2^e is the least normal number); the greatest number.
+/// p: bits of the significand (53, 24, 11, 8, 4, 3); the least normal exponent e (2^e is the least normal number); the
+/// greatest number.
 struct FloatFormat {
   int precision, least_exponent;
   double greatest;
 };
 FloatFormat format_of(attest_dtype dtype);
-/// The distance of |value| to the next number of the format above it (the ulp of its binade; the least subnormal below it).
+/// The distance of |value| to the next number of the format above it (the ulp of its binade; the least subnormal below
+/// it).
 double ulp(attest_dtype dtype, double value);
 
 }  // namespace attest::verify

@@ -9,8 +9,9 @@
 
 namespace attest::verify {
 
-/// The class that a kernel of unknown origin is held to: products and sums in float32 (float64 for float64), weights rounded to the
-/// inputs' format before the second product, exp within 2 ulps... every constant with its reason in docs/numerics.md.
+/// The class that a kernel of unknown origin is held to: products and sums in float32 (float64 for float64), weights
+/// rounded to the inputs' format before the second product, exp within 2 ulps... every constant with its reason in
+/// docs/numerics.md.
 attest_error_class default_error_class(attest_dtype dtype);
 
 enum class Standing { inside, outside, undecided };
@@ -25,19 +26,21 @@ struct ElementVerdict {
   double bound = 0;                      ///< a lower bound of the derived bound, so that inside is certain
   double ulps = 0;                       ///< error_high in ulps of the output's format at the truth
   Standing standing = Standing::undecided;
-  double share() const;                  ///< error_high / bound; infinity for NaN
+  double share() const;  ///< error_high / bound; infinity for NaN
 };
 
 /// Counts over all elements, and the ones to look at.
 struct Judgement {
   std::int64_t elements = 0, inside = 0, outside = 0, undecided = 0;
-  std::int64_t refined = 0;              ///< elements for which double-double or multi-precision arithmetic was needed
-  ElementVerdict worst;                  ///< of the greatest share
+  std::int64_t refined = 0;  ///< elements for which double-double or multi-precision arithmetic was needed
+  ElementVerdict worst;      ///< of the greatest share
   std::vector<ElementVerdict> outside_first;  ///< at most JudgeOptions::listed of those outside or undecided, by share
   double greatest_ulps = 0;
-  std::array<std::int64_t, 32> ulp_histogram{};    ///< [0]: 0 ulps exactly; [k]: up to 2^(k-8) ulps; the last takes the rest and NaN
+  std::array<std::int64_t, 32>
+      ulp_histogram{};  ///< [0]: 0 ulps exactly; [k]: up to 2^(k-8) ulps; the last takes the rest and NaN
   std::array<std::int64_t, 21> share_histogram{};  ///< [k]: share in [k/20, (k+1)/20); [20]: 1 and above
-  /// Greatest share in each cell of a grid over (batch and head) x (query blocks), for a heat map: at most 64 x 128 cells.
+  /// Greatest share in each cell of a grid over (batch and head) x (query blocks), for a heat map: at most 64 x 128
+  /// cells.
   std::int64_t map_rows = 0, map_columns = 0;
   std::vector<double> map;
   bool accepted() const { return outside == 0 && undecided == 0; }
@@ -49,9 +52,10 @@ struct JudgeOptions {
   bool only_multi_precision = false;  ///< Arb alone from the start: the slow second opinion
 };
 
-/// Holds what a kernel computed against the exact result, element by element. The truth is enclosed, the bound is evaluated with
-/// directed rounding; an element is inside if |computed - exact| <= bound is certain, outside if > is certain. The judgement does
-/// not depend on the number of threads or on the instruction set. InputError if shapes do not fit.
+/// Holds what a kernel computed against the exact result, element by element. The truth is enclosed, the bound is
+/// evaluated with directed rounding; an element is inside if |computed - exact| <= bound is certain, outside if > is
+/// certain. The judgement does not depend on the number of threads or on the instruction set. InputError if shapes do
+/// not fit.
 Judgement judge(const Instance& instance, const Outputs& outputs, const attest_error_class& error,
                 const JudgeOptions& options = {});
 
