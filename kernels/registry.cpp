@@ -6,6 +6,7 @@
 
 #include "kernels/problem.hpp"
 #include "kernels/scalar/kernels.hpp"
+#include "kernels/x86/kernels.hpp"
 
 namespace attest::kernels {
 
@@ -13,7 +14,7 @@ std::span<const attest_kernel> all_kernels() {
   static const std::vector<attest_kernel> list = [] {
     std::vector<attest_kernel> all;
     // In the order of preference.
-    for (const std::span<const attest_kernel> room : {scalar_kernels()})
+    for (const std::span<const attest_kernel> room : {x86_kernels(), scalar_kernels()})
       all.insert(all.end(), room.begin(), room.end());
     return all;
   }();
