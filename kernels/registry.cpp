@@ -4,6 +4,7 @@
 #include <new>
 #include <vector>
 
+#include "kernels/positional/kernels.hpp"
 #include "kernels/problem.hpp"
 #include "kernels/scalar/kernels.hpp"
 
@@ -13,7 +14,7 @@ std::span<const attest_kernel> all_kernels() {
   static const std::vector<attest_kernel> list = [] {
     std::vector<attest_kernel> all;
     // In the order of preference.
-    for (const std::span<const attest_kernel> room : {scalar_kernels()})
+    for (const std::span<const attest_kernel> room : {positional_kernels(), scalar_kernels()})
       all.insert(all.end(), room.begin(), room.end());
     return all;
   }();
