@@ -7,11 +7,11 @@
 namespace attest::kernels::positional::ATTEST_ISA {
 
 template <typename T>
-void product_of_stored(const T* left, std::int64_t left_row, std::int64_t rows, std::int64_t depth, const T* right,
-                       std::int64_t right_row, std::int64_t columns, T* out, std::int64_t out_row, T* scratch) {
-  for (std::int64_t i = 0; i < rows; i += kRowBlock)
-    product(left + i * left_row, left_row, rows - i < kRowBlock ? rows - i : kRowBlock, depth,
-            StoredRows<T>{{right, 0, right_row}}, 1, columns, Matrices<T>{out + i * out_row, 0, out_row}, scratch);
+void product_of_stored(const StoredProduct<T>& p, T* scratch) {
+  for (std::int64_t i = 0; i < p.rows; i += kRowBlock)
+    product(p.left + i * p.left_row, p.left_row, p.rows - i < kRowBlock ? p.rows - i : kRowBlock, p.depth,
+            StoredRows<T>{{p.right, p.right_batch, p.right_row}}, p.batches, p.columns,
+            Matrices<T>{p.out + i * p.out_row, p.out_batch, p.out_row}, scratch);
 }
 
 template <typename T>

@@ -7,6 +7,19 @@
 
 namespace attest::kernels::positional {
 
+/// out[b, i, c] = sum_k left[i, k] * right[b, k, c]: rows x depth times depth x columns in each batch, all stored row
+/// by row with contiguous columns; strides in elements.
+template <typename T>
+struct StoredProduct {
+  std::int64_t rows, depth, columns, batches;
+  const T* left;
+  std::int64_t left_row;
+  const T* right;
+  std::int64_t right_batch, right_row;
+  T* out;
+  std::int64_t out_batch, out_row;
+};
+
 /// What is compiled once for each instruction set. T is float or double. Callers ask cpu() first.
 template <typename T>
 struct Instructions {
@@ -15,10 +28,9 @@ struct Instructions {
   std::int64_t (*direct_tasks)(const attest_problem& problem);
   void (*direct_task)(const attest_problem& problem, std::int64_t task, void* scratch);
 
-  /// out = left * right for matrices stored row by row (product.hpp), with its numbers of scratch for so many rows.
+  /// A product (product.hpp), and its numbers of scratch for so many rows.
   std::int64_t (*product_scratch)(std::int64_t rows);
-  void (*product)(const T* left, std::int64_t left_row, std::int64_t rows, std::int64_t depth, const T* right,
-                  std::int64_t right_row, std::int64_t columns, T* out, std::int64_t out_row, T* scratch);
+  void (*product)(const StoredProduct<T>& problem, T* scratch);
   /// e^x of n numbers that are not positive (exp.hpp).
   void (*exp_of_nonpositive)(const T* x, std::int64_t n, T* to);
 };

@@ -176,8 +176,9 @@ TEMPLATE_TEST_CASE("product against sums of integers", "", float, double) {
           const std::vector<TestType> left = integers(rows * depth), right = integers(depth * columns);
           std::vector<TestType> out(static_cast<std::size_t>(rows * columns), TestType{0.5}),
               scratch(static_cast<std::size_t>(isa.code->product_scratch(rows)));
-          isa.code->product(left.data(), depth, rows, depth, right.data(), columns, columns, out.data(), columns,
-                            scratch.data());
+          isa.code->product(
+              {rows, depth, columns, 1, left.data(), depth, right.data(), 0, columns, out.data(), 0, columns},
+              scratch.data());
           for (std::int64_t i = 0; i < rows; ++i)
             for (std::int64_t c = 0; c < columns; ++c) {
               TestType sum = 0;
