@@ -32,8 +32,8 @@ bool all_close(const std::vector<long double>& computed, const std::vector<long 
   for (std::size_t k = 0; k < computed.size(); ++k) {
     const long double wanted = verify::round_to(dtype, static_cast<double>(expected[k]));
     if (computed[k] == wanted) continue;
-    // False for NaN.
-    if (!(std::fabs(computed[k] - wanted) <= t.absolute + t.relative * std::fabs(wanted))) return false;
+    const long double error = std::fabs(computed[k] - wanted);
+    if (!std::isfinite(error) || error > t.absolute + t.relative * std::fabs(wanted)) return false;
   }
   return true;
 }
