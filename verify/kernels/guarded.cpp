@@ -14,6 +14,8 @@ namespace attest::verify::sandbox {
 namespace {
 
 constexpr std::byte pattern{0xa5};
+/// Of each side; wide, so that a step of a row or two out of place does not reach another array.
+constexpr std::size_t guard = 1 << 20;
 
 /// The arrays that there are, where a signal handler finds them.
 std::array<const Guarded*, 32> guarded_arrays{};
@@ -30,18 +32,18 @@ Guarded::Guarded(const char* name, std::int64_t bytes, std::int64_t element, boo
   const std::size_t page = page_size();
   // A page even for an empty array, so that its address is one.
   pages_ = (bytes_ / page + 1) * page;
-  void* const memory = mmap(nullptr, pages_ + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  void* const memory = mmap(nullptr, pages_ + 2 * guard, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
   base_ = static_cast<std::byte*>(memory);
-  if (mprotect(base_ + page, pages_, PROT_READ | PROT_WRITE) != 0) {
-    munmap(base_, pages_ + 2 * page);
+  if (mprotect(base_ + guard, pages_, PROT_READ | PROT_WRITE) != 0) {
+    munmap(base_, pages_ + 2 * guard);
     throw std::bad_alloc();
   }
   const std::size_t end = pages_ - bytes_, step = static_cast<std::size_t>(element);
-  data_ = base_ + page + (at_end ? end / step * step : 0);
-  std::memset(base_ + page, static_cast<int>(pattern), static_cast<std::size_t>(data_ - base_) - page);
+  data_ = base_ + guard + (at_end ? end / step * step : 0);
+  std::memset(base_ + guard, static_cast<int>(pattern), static_cast<std::size_t>(data_ - base_) - guard);
   std::memset(data_ + bytes_, static_cast<int>(pattern),
-              static_cast<std::size_t>(base_ + page + pages_ - data_) - bytes_);
+              static_cast<std::size_t>(base_ + guard + pages_ - data_) - bytes_);
   for (const Guarded*& place : guarded_arrays)
     if (!place) {
       place = this;
@@ -52,16 +54,16 @@ Guarded::Guarded(const char* name, std::int64_t bytes, std::int64_t element, boo
 Guarded::~Guarded() {
   for (const Guarded*& place : guarded_arrays)
     if (place == this) place = nullptr;
-  munmap(base_, pages_ + 2 * page_size());
+  munmap(base_, pages_ + 2 * guard);
 }
 
 void Guarded::protect() {
   is_input_ = true;
-  mprotect(base_ + page_size(), pages_, PROT_READ);
+  mprotect(base_ + guard, pages_, PROT_READ);
 }
 
 std::string Guarded::damage() const {
-  const std::byte* const begin = base_ + page_size();
+  const std::byte* const begin = base_ + guard;
   for (const std::byte* at = data_; at-- > begin;)
     if (*at != pattern) return "wrote " + std::to_string(data_ - at) + " bytes before the beginning of " + name_;
   for (const std::byte* at = data_ + bytes_; at < begin + pages_; ++at)
@@ -73,7 +75,7 @@ bool Guarded::explain(const void* address, bool is_write, char* words, std::size
   const auto* const at = static_cast<const std::byte*>(address);
   const char* const did = is_write ? "wrote" : "read";
   for (const Guarded* array : guarded_arrays) {
-    if (!array || at < array->base_ || at >= array->base_ + array->pages_ + 2 * page_size()) continue;
+    if (!array || at < array->base_ || at >= array->base_ + array->pages_ + 2 * guard) continue;
     if (at < array->data_)
       std::snprintf(words, size, "%s %td bytes before the beginning of %s", did, array->data_ - at, array->name_);
     else if (at >= array->data_ + array->bytes_)

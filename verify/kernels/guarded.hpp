@@ -7,11 +7,11 @@
 
 namespace attest::verify::sandbox {
 
-/// Memory for one array between two pages that may not be touched. What is left of its own pages holds a pattern, which
-/// tells of writes beside the array.
+/// Memory for one array between two ranges that may not be touched. What is left of its own pages holds a pattern,
+/// which tells of writes beside the array.
 class Guarded {
  public:
-  /// at_end: the array ends at the page behind it, at a multiple of `element` bytes; else it begins at a multiple
+  /// at_end: the array ends at the range behind it, at a multiple of `element` bytes; else it begins at a multiple
   /// of 64. `name` lives as long. std::bad_alloc if there is no memory.
   Guarded(const char* name, std::int64_t bytes, std::int64_t element, bool at_end);
   ~Guarded();
@@ -31,7 +31,7 @@ class Guarded {
  private:
   const char* name_;
   std::size_t bytes_, pages_;  ///< of the array; of its pages
-  std::byte *base_, *data_;    ///< base_: the page before
+  std::byte *base_, *data_;    ///< base_: the range before
   bool is_input_ = false;
 };
 
