@@ -54,6 +54,7 @@ void Block::prepare(std::size_t shared_bytes) {
   warp_exchanges_.assign(count / 32, {});
   group_exchanges_.assign((count + 127) / 128, {});
   deferred_.clear();
+  engines.reset();
   error_ = nullptr;
   while (threads.size() < count) threads.push_back(std::make_unique<Thread>());
   threads.resize(count);
@@ -114,6 +115,7 @@ void Block::run(const std::function<void()>& kernel, std::size_t shared_bytes, s
     deferred_.pop_front();
     operation();
   }
+  if (!deferred_.empty()) throw DeviceError("block " + text(index) + " ends before its asynchronous copies do");
 }
 
 void Block::fail(const std::string& what) const {

@@ -71,6 +71,7 @@ class Block {
   dim3 grid_size, block_size, index;
   std::vector<std::unique_ptr<Thread>> threads;
   Thread* running = nullptr;
+  std::shared_ptr<void> engines;  ///< state of units that are emulated elsewhere; empty when a block starts
 
   /// Runs `kernel` once for each thread, in an order that `schedule` permutes (0: the order of their numbers).
   void run(const std::function<void()>& kernel, std::size_t shared_bytes, std::uint32_t schedule);

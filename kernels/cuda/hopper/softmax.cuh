@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// The online softmax on a warp group's scores. All scores are in units of ln 2, so that exp is 2^x.
+#pragma once
+
+#include "kernels/cuda/hopper/arguments.cuh"
+#include "kernels/cuda/hopper/terms.cuh"
+#include "kernels/cuda/hopper/tile.cuh"
+
+namespace attest::cuda::hopper {
+
+inline constexpr float kLog2E = 1.44269504088896340736f;
+inline constexpr float kLn2 = 0.69314718055994530942f;
+
+/// What is kept of a thread's two rows from block to block. sum and weighted are of this thread's columns alone.
+struct Rows {
+  float reference[2];   ///< the greatest score so far of the whole row; -infinity at first
+  float sum[2];         ///< of exp(score - reference)
+  float weighted[2];    ///< of exp(score - reference) times C, kept on request
+  float correction[2];  ///< what the last block's change of reference multiplies older sums by
+};
+
+/// Hides the keys from `visible` on: the score becomes -infinity.
+template <class Tile>
+__device__ __forceinline__ void hide(float (&scores)[Tile::kKeys / 2], int upper, int visible) {
+#pragma unroll
+  for (int g = 0; g < Tile::kKeys / 8; ++g) {
+    if (8 * g >= visible) scores[4 * g + 2 * upper] = -INFINITY;
+    if (8 * g + 1 >= visible) scores[4 * g + 2 * upper + 1] = -INFINITY;
+  }
+}
+
+/// scores become weights exp(score - reference); rows are brought up to date. `factor` of a score that is not yet
+/// scaled.
+template <class Tile>
+__device__ __forceinline__ void exponentiate(float (&scores)[Tile::kKeys / 2], Rows& rows, float scale) {
+#pragma unroll
+  for (int upper = 0; upper < 2; ++upper) {
+    float greatest = scores[2 * upper];
+#pragma unroll
+    for (int g = 0; g < Tile::kKeys / 8; ++g)
+      greatest = fmaxf(fmaxf(greatest, scores[4 * g + 2 * upper]), scores[4 * g + 2 * upper + 1]);
+    greatest = fmaxf(greatest, __shfl_xor_sync(kAllLanes, greatest, 1));
+    greatest = fmaxf(greatest, __shfl_xor_sync(kAllLanes, greatest, 2));
+    if constexpr (!Tile::kTerms) greatest *= scale;  // scale > 0: the greatest product is the greatest score
+    const float reference = fmaxf(rows.reference[upper], greatest);
+    // A row that has seen no key yet: any finite number keeps -infinity - reference from being NaN.
+    const float finite = reference == -INFINITY ? 0.0f : reference;
+    rows.correction[upper] = exp2_approx(rows.reference[upper] - finite);
+    rows.reference[upper] = reference;
+    float sum = 0;
+#pragma unroll
+    for (int g = 0; g < Tile::kKeys / 8; ++g) {
+#pragma unroll
+      for (int e = 0; e < 2; ++e) {
+        float& score = scores[4 * g + 2 * upper + e];
+        score = exp2_approx(Tile::kTerms ? score - finite : fmaf(score, scale, -finite));
+        sum += score;
+      }
+    }
+    rows.sum[upper] = fmaf(rows.sum[upper], rows.correction[upper], sum);
+  }
+}
+
+/// From the products of a block to the weights that multiply V, in registers: bias, mask, exp, sums, factor.
+template <class Tile>
+__device__ __forceinline__ void weigh(const Arguments& arguments, const Work& work, const Place& place, int first_key,
+                                      const float* bias, const float* factor, float (&scores)[Tile::kKeys / 2],
+                                      Rows& rows) {
+  const float scale = arguments.scale_log2;
+  if constexpr (Tile::kTerms) {
+    if (arguments.bias.kind == Term::kNone) {
+#pragma unroll
+      for (float& score : scores) score *= scale;
+    } else if (arguments.bias.kind == Term::kRelative) {
+      with_relative<Tile>(scores, bias, place,
+                          [scale](float& score, float value) { score = fmaf(score, scale, value); });
+    } else {
+      with_dense<Tile>(scores, arguments, arguments.bias, work, first_key, place,
+                       [scale](float& score, float value) { score = fmaf(value, kLog2E, score * scale); });
+    }
+  }
+  // The least visible limit is that of the warp group's first row.
+  if (first_key + Tile::kKeys > visible_keys(arguments, work.first_query + place.row / 64 * 64)) {
+#pragma unroll
+    for (int upper = 0; upper < 2; ++upper)
+      hide<Tile>(scores, upper, visible_keys(arguments, place.query + 8 * upper) - first_key - 2 * place.pair);
+  }
+  exponentiate<Tile>(scores, rows, scale);
+  if constexpr (Tile::kTerms) {
+    const auto multiply = [](float& weight, float value) { weight *= value; };
+    if (arguments.factor.kind == Term::kRelative) {
+      with_relative<Tile>(scores, factor, place, multiply);
+    } else if (arguments.factor.kind == Term::kDense) {
+      with_dense<Tile>(scores, arguments, arguments.factor, work, first_key, place, multiply);
+    }
+    if (arguments.row_sum.values != nullptr) {
+#pragma unroll
+      for (int upper = 0; upper < 2; ++upper) {
+        float sum = 0;
+#pragma unroll
+        for (int g = 0; g < Tile::kKeys / 8; ++g) sum += scores[4 * g + 2 * upper] + scores[4 * g + 2 * upper + 1];
+        rows.weighted[upper] = fmaf(rows.weighted[upper], rows.correction[upper], sum);
+      }
+    }
+  }
+}
+
+}  // namespace attest::cuda::hopper
