@@ -26,17 +26,18 @@ __device__ inline void produce(const Arguments& arguments, Shared<Tile>& shared)
       copy_box(to + chunk * rows * Tile::kSwizzle, input.map, chunk * Tile::kChunk, first_row, work.head * input.head,
                work.batch * input.batch, barrier);
   };
-  const int slice_bytes = 4 * Tile::kSlice;
-  const int terms = (arguments.bias.kind == Term::kRelative) + (arguments.factor.kind == Term::kRelative);
-  const int query_end = (arguments.queries + Tile::kQueries - 1) / Tile::kQueries * Tile::kQueries;
-  const auto copy_slice = [&](float* to, const Term& term, const Work& work, int first_key, std::uint64_t* barrier) {
-    if (term.kind != Term::kRelative) return;
-    const float* from = term.values + work.head * term.head + query_end + first_key - work.first_query - Tile::kQueries;
-    copy_bulk(to, from, slice_bytes, barrier);
-    copy_bulk(to + Tile::kShifted, from + term.row, slice_bytes, barrier);
+  constexpr int kSliceBytes = 4 * Tile::kSlice;
+  const int terms = (arguments.bias_slices != nullptr) + (arguments.factor_slices != nullptr);
+  const int origin = padded(arguments.queries, Tile::kQueries), length = arguments.slice_length;
+  const auto copy_slice = [&](float* to, const float* slices, const Work& work, int first_key, std::uint64_t* barrier) {
+    if (slices == nullptr) return;
+    const float* from = slices + 2 * static_cast<std::int64_t>(length) * work.head + origin + first_key -
+                        work.first_query - Tile::kQueries;
+    copy_bulk(to, from, kSliceBytes, barrier);
+    copy_bulk(to + Tile::kShifted, from + length, kSliceBytes, barrier);
   };
 
-  for (int unit = blockIdx.x; unit < work_count<Tile>(arguments); unit += gridDim.x) {
+  for (int unit = blockIdx.x; unit < work_count<Tile>(arguments.problem); unit += gridDim.x) {
     const Work work = work_at<Tile>(arguments, unit);
     if (work.key_blocks == 0) continue;
     mbarrier_wait(&shared.query_empty, query_parity ^ 1);
@@ -48,11 +49,11 @@ __device__ inline void produce(const Arguments& arguments, Shared<Tile>& shared)
       mbarrier_wait(&shared.key_empty[slot], ring.parity ^ 1);
       mbarrier_arrive_expect(&shared.key_full[slot], Tile::kKeyBytes);
       copy_rows(shared.key[slot], arguments.key, work, first_key, Tile::kKeys, &shared.key_full[slot]);
-      if (Tile::kTerms && terms > 0) {
+      if (Tile::kTerms != Terms::kNone && terms > 0) {
         mbarrier_wait(&shared.terms_empty[slot], ring.parity ^ 1);
-        mbarrier_arrive_expect(&shared.terms_full[slot], 2 * terms * slice_bytes);
-        copy_slice(shared.bias[slot], arguments.bias, work, first_key, &shared.terms_full[slot]);
-        copy_slice(shared.factor[slot], arguments.factor, work, first_key, &shared.terms_full[slot]);
+        mbarrier_arrive_expect(&shared.terms_full[slot], 2 * terms * kSliceBytes);
+        copy_slice(shared.bias[slot], arguments.bias_slices, work, first_key, &shared.terms_full[slot]);
+        copy_slice(shared.factor[slot], arguments.factor_slices, work, first_key, &shared.terms_full[slot]);
       }
       mbarrier_wait(&shared.value_empty[slot], ring.parity ^ 1);
       mbarrier_arrive_expect(&shared.value_full[slot], Tile::kKeyBytes);
@@ -118,6 +119,7 @@ __device__ inline void release_slot(std::uint64_t* empty) {
 template <class Tile>
 __device__ __forceinline__ void finish(const Arguments& arguments, const Work& work, const Place& place,
                                        float (&output)[Tile::kWidth / 2], const Rows& rows) {
+  const attest_problem& problem = arguments.problem;
 #pragma unroll
   for (int upper = 0; upper < 2; ++upper) {
     float sum = rows.sum[upper], weighted = rows.weighted[upper];
@@ -125,29 +127,27 @@ __device__ __forceinline__ void finish(const Arguments& arguments, const Work& w
     sum += __shfl_xor_sync(kAllLanes, sum, 2);
     weighted += __shfl_xor_sync(kAllLanes, weighted, 1);
     weighted += __shfl_xor_sync(kAllLanes, weighted, 2);
-    const float inverse = sum > 0 ? 1 / sum : 0.0f;
+    const float inverse = sum == 0 ? 0.0f : 1 / sum;
     const int query = place.query + 8 * upper;
     if (query >= arguments.queries) continue;
-    std::uint16_t* row = arguments.output + work.batch * arguments.output_batch + work.head * arguments.output_head +
-                         query * arguments.output_row;
+    auto* row = row_at<std::uint16_t>(problem.output, work.batch, work.head, query);
 #pragma unroll
     for (int g = 0; g < Tile::kWidth / 8; ++g) {
       const int column = 8 * g + 2 * place.pair;
       const std::uint32_t both =
           pack<typename Tile::Number>(output[4 * g + 2 * upper] * inverse, output[4 * g + 2 * upper + 1] * inverse);
-      if (column + 1 < arguments.value_width) {
+      if (column + 1 < problem.value_width) {
         *reinterpret_cast<std::uint32_t*>(row + column) = both;
-      } else if (column < arguments.value_width) {
+      } else if (column < problem.value_width) {
         row[column] = static_cast<std::uint16_t>(both);
       }
     }
     if (place.pair != 0) continue;
-    const RowOutput &row_sum = arguments.row_sum, &log_sum_exp = arguments.log_sum_exp;
-    if (row_sum.values != nullptr)
-      row_sum.values[work.batch * row_sum.batch + work.head * row_sum.head + query] =
-          arguments.factor.kind == Term::kNone ? (sum > 0 ? 1.0f : 0.0f) : weighted * inverse;
-    if (log_sum_exp.values != nullptr)
-      log_sum_exp.values[work.batch * log_sum_exp.batch + work.head * log_sum_exp.head + query] =
+    if (problem.row_sum.data != nullptr)
+      row_at<float>(problem.row_sum, work.batch, work.head, 0)[query] =
+          (problem.factor.kind == ATTEST_TERM_NONE ? sum : weighted) * inverse;
+    if (problem.log_sum_exp.data != nullptr)
+      row_at<float>(problem.log_sum_exp, work.batch, work.head, 0)[query] =
           fmaf(rows.reference[upper], kLn2, logf(sum));
   }
 }
@@ -162,14 +162,14 @@ __device__ __forceinline__ void consume(const Arguments& arguments, Shared<Tile>
   const int thread = threadIdx.x % 128;
   const std::byte* query = shared.query + group * 64 * Tile::kSwizzle;
   const bool slices =
-      Tile::kTerms && (arguments.bias.kind == Term::kRelative || arguments.factor.kind == Term::kRelative);
+      Tile::kTerms != Terms::kNone && (arguments.bias_slices != nullptr || arguments.factor_slices != nullptr);
   Ring<Tile::kStages> keys, values;
   std::uint32_t query_parity = 0;
   Place place;
   place.row = 64 * group + 16 * (thread / 32) + thread % 32 / 4;
   place.pair = thread % 4;
 
-  for (int unit = blockIdx.x; unit < work_count<Tile>(arguments); unit += gridDim.x) {
+  for (int unit = blockIdx.x; unit < work_count<Tile>(arguments.problem); unit += gridDim.x) {
     const Work work = work_at<Tile>(arguments, unit);
     place.query = work.first_query + place.row;
     Rows rows = {{-INFINITY, -INFINITY}, {0, 0}, {0, 0}, {0, 0}};

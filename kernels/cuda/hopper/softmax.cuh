@@ -41,7 +41,8 @@ __device__ __forceinline__ void exponentiate(float (&scores)[Tile::kKeys / 2], R
       greatest = fmaxf(fmaxf(greatest, scores[4 * g + 2 * upper]), scores[4 * g + 2 * upper + 1]);
     greatest = fmaxf(greatest, __shfl_xor_sync(kAllLanes, greatest, 1));
     greatest = fmaxf(greatest, __shfl_xor_sync(kAllLanes, greatest, 2));
-    if constexpr (!Tile::kTerms) greatest *= scale;  // scale > 0: the greatest product is the greatest score
+    if constexpr (Tile::kTerms == Terms::kNone)
+      greatest *= scale;  // scale > 0: the greatest product is the greatest score
     const float reference = fmaxf(rows.reference[upper], greatest);
     // A row that has seen no key yet: any finite number keeps -infinity - reference from being NaN.
     const float finite = reference == -INFINITY ? 0.0f : reference;
@@ -53,7 +54,7 @@ __device__ __forceinline__ void exponentiate(float (&scores)[Tile::kKeys / 2], R
 #pragma unroll
       for (int e = 0; e < 2; ++e) {
         float& score = scores[4 * g + 2 * upper + e];
-        score = exp2_approx(Tile::kTerms ? score - finite : fmaf(score, scale, -finite));
+        score = exp2_approx(Tile::kTerms == Terms::kNone ? fmaf(score, scale, -finite) : score - finite);
         sum += score;
       }
     }
@@ -61,39 +62,46 @@ __device__ __forceinline__ void exponentiate(float (&scores)[Tile::kKeys / 2], R
   }
 }
 
-/// From the products of a block to the weights that multiply V, in registers: bias, mask, exp, sums, factor.
+/// From the products of a block of keys to the weights that multiply V, in registers: bias, mask, exp, sums, factor.
 template <class Tile>
 __device__ __forceinline__ void weigh(const Arguments& arguments, const Work& work, const Place& place, int first_key,
                                       const float* bias, const float* factor, float (&scores)[Tile::kKeys / 2],
                                       Rows& rows) {
+  const attest_problem& problem = arguments.problem;
   const float scale = arguments.scale_log2;
-  if constexpr (Tile::kTerms) {
-    if (arguments.bias.kind == Term::kNone) {
+  constexpr bool kAny = Tile::kTerms == Terms::kAny;
+  const auto add = [scale](float& score, float value) { score = fmaf(score, scale, value); };
+  const auto multiply = [](float& weight, float value) { weight *= value; };
+
+  if constexpr (Tile::kTerms != Terms::kNone) {
+    if (arguments.bias_slices != nullptr) {
+      with_relative<Tile>(scores, bias, place, add);
+    } else if (kAny && problem.bias.kind == ATTEST_TERM_DENSE) {
+      with_dense<Tile, float>(scores, arguments, problem.bias.values, work, first_key, place,
+                              [add](float& score, float value) { add(score, value * kLog2E); });
+    } else {
 #pragma unroll
       for (float& score : scores) score *= scale;
-    } else if (arguments.bias.kind == Term::kRelative) {
-      with_relative<Tile>(scores, bias, place,
-                          [scale](float& score, float value) { score = fmaf(score, scale, value); });
-    } else {
-      with_dense<Tile>(scores, arguments, arguments.bias, work, first_key, place,
-                       [scale](float& score, float value) { score = fmaf(value, kLog2E, score * scale); });
     }
   }
-  // The least visible limit is that of the warp group's first row.
+  if constexpr (kAny) {
+    if (problem.mask_kind == ATTEST_MASK_BYTES)
+      with_dense<Tile, std::uint8_t>(scores, arguments, problem.mask, work, first_key, place,
+                                     [](float& score, std::uint8_t seen) { score = seen ? score : -INFINITY; });
+  }
+  // The first row of the warp group sees the least.
   if (first_key + Tile::kKeys > visible_keys(arguments, work.first_query + place.row / 64 * 64)) {
 #pragma unroll
     for (int upper = 0; upper < 2; ++upper)
       hide<Tile>(scores, upper, visible_keys(arguments, place.query + 8 * upper) - first_key - 2 * place.pair);
   }
   exponentiate<Tile>(scores, rows, scale);
-  if constexpr (Tile::kTerms) {
-    const auto multiply = [](float& weight, float value) { weight *= value; };
-    if (arguments.factor.kind == Term::kRelative) {
+  if constexpr (Tile::kTerms != Terms::kNone) {
+    if (arguments.factor_slices != nullptr)
       with_relative<Tile>(scores, factor, place, multiply);
-    } else if (arguments.factor.kind == Term::kDense) {
-      with_dense<Tile>(scores, arguments, arguments.factor, work, first_key, place, multiply);
-    }
-    if (arguments.row_sum.values != nullptr) {
+    else if (kAny && problem.factor.kind == ATTEST_TERM_DENSE)
+      with_dense<Tile, float>(scores, arguments, problem.factor.values, work, first_key, place, multiply);
+    if (problem.row_sum.data != nullptr) {
 #pragma unroll
       for (int upper = 0; upper < 2; ++upper) {
         float sum = 0;

@@ -37,21 +37,21 @@ __device__ __forceinline__ void with_relative(float (&scores)[Tile::kKeys / 2], 
   }
 }
 
-/// The same with the values of a dense matrix in global memory, 0 outside of it.
-template <class Tile, class Apply>
+/// The same with the values of a dense matrix in global memory (B, C or a mask of bytes), 0 outside of it.
+template <class Tile, class Value, class Apply>
 __device__ __forceinline__ void with_dense(float (&scores)[Tile::kKeys / 2], const Arguments& arguments,
-                                           const Term& term, const Work& work, int first_key, const Place& place,
-                                           const Apply& apply) {
+                                           const attest_tensor& matrix, const Work& work, int first_key,
+                                           const Place& place, const Apply& apply) {
   const int first = first_key + 2 * place.pair;
 #pragma unroll
   for (int upper = 0; upper < 2; ++upper) {
     const int query = place.query + 8 * upper;
-    const float* row = term.values + work.batch * term.batch + work.head * term.head + query * term.row + first;
+    const Value* row = row_at<const Value>(matrix, work.batch, work.head, query) + first;
     const int columns = query < arguments.queries ? arguments.keys - first : 0;
 #pragma unroll
     for (int g = 0; g < Tile::kKeys / 8; ++g) {
-      apply(scores[4 * g + 2 * upper], 8 * g < columns ? row[8 * g] : 0.0f);
-      apply(scores[4 * g + 2 * upper + 1], 8 * g + 1 < columns ? row[8 * g + 1] : 0.0f);
+      apply(scores[4 * g + 2 * upper], 8 * g < columns ? row[8 * g] : Value(0));
+      apply(scores[4 * g + 2 * upper + 1], 8 * g + 1 < columns ? row[8 * g + 1] : Value(0));
     }
   }
 }

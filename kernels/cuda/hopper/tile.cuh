@@ -8,18 +8,23 @@
 
 namespace attest::cuda::hopper {
 
+/// What multiplies and adds beside the products.
+enum class Terms {
+  kNone,      ///< nothing, and a positive scale: max and exp read the products of the matrix unit as they come
+  kRelative,  ///< B and C, or one of them, that depend on i - j alone: slices in shared memory
+  kAny        ///< also dense B and C and a mask of bytes, in global memory; any scale
+};
+
 /// How a block of threads cuts up attention.
-///   Number      Half or Bfloat16: query, key, value and output
-///   kWidth      of query, key, value and output in shared memory; what a problem has less is filled with zeros by the
-///   copies kTerms      B or C present, or a scale that is not positive; without, max and exp read the products of the
-///   matrix unit
-/// A warp group is 128 threads. Each consumer warp group owns 64 query rows, the height of a wgmma; one more warp group
-/// copies.
-template <class Number_, int kWidth_, bool kTerms_>
+///   Number   Half or Bfloat16: query, key, value and output
+///   kWidth   of query, key, value and output in shared memory; what a problem has less is filled with zeros by the
+///            copies
+/// A warp group is 128 threads. Each consumer warp group owns 64 query rows, the height of a wgmma; one more copies.
+template <class Number_, int kWidth_, Terms kTerms_>
 struct Tile {
   using Number = Number_;
   static constexpr int kWidth = kWidth_;
-  static constexpr bool kTerms = kTerms_;
+  static constexpr Terms kTerms = kTerms_;
 
   static constexpr int kConsumers = kWidth <= 64 ? 3 : 2;
   static constexpr int kThreads = 128 * (kConsumers + 1);
@@ -29,7 +34,8 @@ struct Tile {
 
   static constexpr int kQueries = 64 * kConsumers;  ///< rows of a tile
   /// Columns of a tile: as many as the consumers' registers and shared memory hold.
-  static constexpr int kKeys = kWidth == 256 ? 64 : kWidth == 64 ? 112 : 128;
+  static constexpr int kKeys = 
+      kWidth == 256 || (kConsumers == 3 && kTerms == Terms::kAny) ? 64 : kWidth == 64 ? 112 : 128;
   /// Blocks of keys (and of values and slices) in flight.
   static constexpr int kStages = kWidth <= 64 ? 4 : kWidth == 96 ? 3 : 2;
 
@@ -46,7 +52,7 @@ struct Tile {
   /// as aligned 8 bytes; the gap puts the two on different banks.
   static constexpr int kSlice = kQueries + kKeys;
   static constexpr int kShifted = kSlice + 16;
-  static constexpr int kTermFloats = kTerms ? kShifted + kSlice : 4;
+  static constexpr int kTermFloats = kTerms == Terms::kNone ? 4 : kShifted + kSlice;
 };
 
 /// Shared memory of a block. Chunks start at multiples of 1024 bytes, the period of the 128-byte swizzle.
