@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/cuda/hopper/hopper.hpp"
-
 #include <cmath>
 
 #include "kernels/cuda/device_problem.hpp"
+#include "kernels/cuda/hopper/hopper.hpp"
 #include "kernels/cuda/hopper/launch.cuh"
 
 namespace attest::cuda::hopper {
@@ -15,7 +14,7 @@ bool is_float(double x) { return std::isfinite(static_cast<float>(x * kLog2EDoub
 
 attest_status check_tensor(const char* name, const attest_tensor& t, const attest_problem& p, std::int64_t rows,
                            attest_message why) {
-  constexpr std::int64_t kStep = 8;                  // elements: 16 bytes
+  constexpr std::int64_t kStep = 8;                     // elements: 16 bytes
   constexpr std::int64_t kEnd = std::int64_t{1} << 39;  // elements: 2^40 bytes
   const struct {
     const char* axis;
@@ -24,10 +23,12 @@ attest_status check_tensor(const char* name, const attest_tensor& t, const attes
   for (const auto& [axis, length, stride, least] : axes)
     if (length > 1 && (stride % kStep != 0 || stride < least || stride >= kEnd))
       return kernels::refuse(why, ATTEST_UNSUPPORTED,
-                             "%s: %s stride %lld: the copy engine takes multiples of %lld elements from %lld to 2^39", name, axis,
-                             static_cast<long long>(stride), static_cast<long long>(kStep), static_cast<long long>(least));
+                             "%s: %s stride %lld: the copy engine takes multiples of %lld elements from %lld to 2^39",
+                             name, axis, static_cast<long long>(stride), static_cast<long long>(kStep),
+                             static_cast<long long>(least));
   if (on_device(t.data) && reinterpret_cast<std::uintptr_t>(t.data) % 16 != 0)
-    return kernels::refuse(why, ATTEST_UNSUPPORTED, "%s: the copy engine takes addresses that are multiples of 16", name);
+    return kernels::refuse(why, ATTEST_UNSUPPORTED, "%s: the copy engine takes addresses that are multiples of 16",
+                           name);
   return ATTEST_OK;
 }
 
@@ -61,16 +62,13 @@ attest_status supports(const attest_problem& p, attest_message why) {
   const struct {
     const char* name;
     std::int64_t size, most;
-  } sizes[] = {{"width", p.width, kMostColumns},
-               {"value_width", p.value_width, kMostColumns},
-               {"keys", p.keys, 1 << 30},
-               {"queries", p.queries, 1 << 30},
-               {"heads", p.heads, 65535},
-               {"batches", p.batches, 1 << 30}};
+  } sizes[] = {{"width", p.width, kMostColumns}, {"value_width", p.value_width, kMostColumns},
+               {"keys", p.keys, 1 << 30},        {"queries", p.queries, 1 << 30},
+               {"heads", p.heads, 65535},        {"batches", p.batches, 1 << 30}};
   for (const auto& [name, size, most] : sizes)
     if (size < 1 || size > most)
-      return kernels::refuse(why, ATTEST_UNSUPPORTED, "%s: %lld: expected 1 to %lld", name, static_cast<long long>(size),
-                             static_cast<long long>(most));
+      return kernels::refuse(why, ATTEST_UNSUPPORTED, "%s: %lld: expected 1 to %lld", name,
+                             static_cast<long long>(size), static_cast<long long>(most));
   if (p.batches * p.heads > (std::int64_t{1} << 31) / ((p.queries + 127) / 128) - 1)
     return kernels::refuse(why, ATTEST_UNSUPPORTED, "batches * heads * queries: expected less than 2^31 tiles");
   if (!is_float(p.scale)) return kernels::refuse(why, ATTEST_UNSUPPORTED, "scale: %g is no float32", p.scale);
@@ -84,8 +82,6 @@ attest_status enqueue(const attest_problem& p, cudaStream_t stream, attest_messa
   return p.dtype == ATTEST_FLOAT16 ? enqueue_number<Half>(p, stream, why) : enqueue_number<Bfloat16>(p, stream, why);
 }
 
-bool available() {
-  return device_limits().capability == 90;
-}
+bool available() { return device_limits().capability == 90; }
 
 }  // namespace attest::cuda::hopper

@@ -5,15 +5,15 @@
 
 namespace attest::cuda::hopper {
 
-/// Attention, RPE and URPE of float16 and bfloat16 on sm_90a's matrix units and copy engine (attention.cuh); names end in
-/// `sm90a`. Widths to 256; B and C of every kind; no mask, a causal one or one of bytes.
+/// Attention, RPE and URPE of float16 and bfloat16 on sm_90a's matrix units and copy engine (attention.cuh); names end
+/// in `sm90a`. Widths to 256; B and C of every kind; no mask, a causal one or one of bytes.
 
-/// What the copy engine asks of query, key and value: rows at multiples of 16 bytes. The problem is well-formed, of one of these
-/// operations and dtypes; tensors may still lie in host memory.
+/// What the copy engine asks of query, key and value: rows at multiples of 16 bytes. The problem is well-formed, of one
+/// of these operations and dtypes; tensors may still lie in host memory.
 attest_status supports(const attest_problem& problem, attest_message why);
 
-/// Puts a problem whose tensors are all in device memory on a stream and does not wait. Toeplitz, ALiBi and bucket terms take
-/// 4 (queries + keys) floats a head of device memory for the time.
+/// Puts a problem whose tensors are all in device memory on a stream and does not wait. Toeplitz, ALiBi and bucket
+/// terms take 4 (queries + keys) floats a head of device memory for the time.
 attest_status enqueue(const attest_problem& problem, cudaStream_t stream, attest_message why);
 
 /// Whether the current device is one.

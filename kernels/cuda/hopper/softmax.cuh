@@ -8,7 +8,8 @@
 
 namespace attest::cuda::hopper {
 
-inline constexpr float kLog2E = 1.44269504088896340736f;
+inline constexpr double kLog2EDouble = 1.44269504088896340736;
+inline constexpr float kLog2E = static_cast<float>(kLog2EDouble);
 inline constexpr float kLn2 = 0.69314718055994530942f;
 
 /// What is kept of a thread's two rows from block to block. sum and weighted are of this thread's columns alone.

@@ -26,7 +26,7 @@ __device__ inline float relative_value(const attest_term& term, int queries, int
 
 /// Writes what tiles of a relative term read as slices: for every head `length` floats, place x being the value at
 /// j - i = x - origin, then the same shifted by one place (Tile::kSlice). O(queries + keys) numbers a head.
-inline __global__ void spread_terms(attest_term term, int queries, int keys, int origin, int length, float unit,
+[[maybe_unused]] static __global__ void spread_terms(attest_term term, int queries, int keys, int origin, int length, float unit,
                                     float* to) {
   const int head = static_cast<int>(blockIdx.y);
   float* plain = to + 2 * static_cast<std::int64_t>(length) * head;

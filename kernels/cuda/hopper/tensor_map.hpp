@@ -9,7 +9,7 @@
 namespace attest::cuda::hopper {
 
 /// What the copy engine is told of a tensor of 16-bit numbers: CUtensorMap.
-struct alignas(64) TensorMap {
+struct alignas(128) TensorMap {
   std::uint64_t words[16];
 };
 

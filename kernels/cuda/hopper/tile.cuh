@@ -34,8 +34,9 @@ struct Tile {
 
   static constexpr int kQueries = 64 * kConsumers;  ///< rows of a tile
   /// Columns of a tile: as many as the consumers' registers and shared memory hold.
-  static constexpr int kKeys = 
-      kWidth == 256 || (kConsumers == 3 && kTerms == Terms::kAny) ? 64 : kWidth == 64 ? 112 : 128;
+  static constexpr int kKeys = kWidth == 256 || (kConsumers == 3 && kTerms == Terms::kAny) ? 64
+                               : kWidth == 64                                              ? 112
+                                                                                           : 128;
   /// Blocks of keys (and of values and slices) in flight.
   static constexpr int kStages = kWidth <= 64 ? 4 : kWidth == 96 ? 3 : 2;
 
