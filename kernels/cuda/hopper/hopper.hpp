@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+
 #include "kernels/cuda/device.hpp"
 
 namespace attest::cuda::hopper {
 
 /// Attention, RPE and URPE of float16 and bfloat16 on sm_90a's matrix units and copy engine (attention.cuh); names end
 /// in `sm90a`. Widths to 256; B and C of every kind; no mask, a causal one or one of bytes.
+
+/// Keys that a row's reference is kept for, at least (attest_error_class).
+inline constexpr std::int64_t kLeastKeyBlock = 64;
 
 /// What the copy engine asks of query, key and value: rows at multiples of 16 bytes. The problem is well-formed, of one
 /// of these operations and dtypes; tensors may still lie in host memory.

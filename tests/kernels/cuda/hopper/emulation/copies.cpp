@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cstring>
-#include <stdexcept>
 #include <string>
 #include <utility>
 
+#include "kernels/problem.hpp"
 #include "tests/kernels/cuda/hopper/emulation/engines.hpp"
 
 namespace attest::cuda::emulation::sm90 {
@@ -79,26 +79,8 @@ void wait(std::uint64_t* barrier, std::uint32_t parity) {
   block().acquire(b.published);
 }
 
-TensorMap encode(const Tensor& t) {
-  const auto need = [](bool holds, const char* what) {
-    if (!holds) throw std::invalid_argument(std::string("cuTensorMapEncodeTiled: ") + what);
-  };
-  need(reinterpret_cast<std::uintptr_t>(t.data) % 16 == 0, "the address is no multiple of 16");
-  for (const std::uint64_t size : t.sizes)
-    need(size >= 1 && size <= std::uint64_t{1} << 32, "a size is not in 1..2^32");
-  for (const std::uint64_t stride : t.strides)
-    need(stride % 16 == 0 && stride < std::uint64_t{1} << 40, "a stride is no multiple of 16 below 2^40");
-  for (const std::uint32_t size : t.box) need(size >= 1 && size <= 256, "a box size is not in 1..256");
-  need(t.swizzle == 32 || t.swizzle == 64 || t.swizzle == 128, "no such swizzle");
-  need(2 * t.box[0] <= static_cast<std::uint32_t>(t.swizzle), "the box is wider than the swizzle's span");
-  TensorMap map;
-  static_assert(sizeof(Tensor) <= sizeof map);
-  std::memcpy(&map, &t, sizeof t);
-  return map;
-}
-
 void copy_box(void* shared, const TensorMap& map, std::array<int, 4> at, std::uint64_t* barrier) {
-  Tensor t;
+  hopper::TensorShape t;
   std::memcpy(&t, &map, sizeof t);
   const auto start = static_cast<std::uint32_t>(static_cast<std::byte*>(shared) - block().shared());
   if (start % 128 != 0) block().fail("a tensor copy to a place that is no multiple of 128 bytes");
@@ -133,3 +115,25 @@ void copy_bulk(void* shared, const void* global, int bytes, std::uint64_t* barri
 }
 
 }  // namespace attest::cuda::emulation::sm90
+
+namespace attest::cuda::hopper {
+
+/// In place of the driver: refuses what it would, and writes down the shape itself.
+attest_status encode(const TensorShape& shape, TensorMap& map, attest_message why) {
+  const char* wrong = nullptr;
+  const auto need = [&wrong](bool holds, const char* what) {
+    if (!holds && wrong == nullptr) wrong = what;
+  };
+  need(reinterpret_cast<std::uintptr_t>(shape.data) % 16 == 0, "the address is no multiple of 16");
+  for (const std::uint64_t size : shape.sizes) need(size >= 1 && size <= std::uint64_t{1} << 32, "sizes");
+  for (const std::uint64_t stride : shape.strides) need(stride % 16 == 0 && stride < std::uint64_t{1} << 40, "strides");
+  for (const std::uint32_t size : shape.box) need(size >= 1 && size <= 256, "box");
+  need(shape.swizzle == 64 || shape.swizzle == 128, "swizzle");
+  need(2 * shape.box[0] <= static_cast<std::uint32_t>(shape.swizzle), "a box that is wider than the swizzle's span");
+  if (wrong != nullptr) return kernels::refuse(why, ATTEST_FAILED, "cuTensorMapEncodeTiled: %s", wrong);
+  static_assert(sizeof shape <= sizeof map);
+  std::memcpy(&map, &shape, sizeof shape);
+  return ATTEST_OK;
+}
+
+}  // namespace attest::cuda::hopper

@@ -21,17 +21,6 @@ void fence();
 void arrive(std::uint64_t* barrier, int bytes);
 void wait(std::uint64_t* barrier, std::uint32_t parity);
 
-/// A tensor of 16-bit numbers as cuTensorMapEncodeTiled is told of it. Strides in bytes, of dimensions 1, 2, 3.
-struct Tensor {
-  const void* data;
-  std::array<std::uint64_t, 4> sizes;
-  std::array<std::uint64_t, 3> strides;
-  std::array<std::uint32_t, 2> box;  ///< columns, rows
-  int swizzle;                       ///< bytes of its span: 32, 64 or 128
-};
-/// std::invalid_argument for what the driver refuses.
-TensorMap encode(const Tensor& tensor);
-
 void copy_box(void* shared, const TensorMap& map, std::array<int, 4> at, std::uint64_t* barrier);
 void copy_bulk(void* shared, const void* global, int bytes, std::uint64_t* barrier);
 
