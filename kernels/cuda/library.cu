@@ -25,7 +25,8 @@ attest_error_class float32_class() {
           .output_round = 0,
           .underflow = kLeastNormal,
           .weight_underflow = kLeastNormal,
-          .key_block = 32};
+          .key_block = 32,  // the smallest tile of keys
+          .reference_lag = 0};
 }
 
 attest_error_class matrix_class(double input_round, double weight_round, double output_round, double weight_underflow) {
@@ -73,7 +74,7 @@ struct Float32AsTf32 : OnMatrixUnits {
 };
 struct Float16 : OnMatrixUnits {
   static constexpr attest_dtype dtype = ATTEST_FLOAT16;
-  static attest_error_class error() { return matrix_class(0, 0x1p-11, 0x1p-11, 0x1p-14); }
+  static attest_error_class error() { return matrix_class(0, 0x1p-11, 0x1p-11, 0x1p-25); }
 };
 struct BFloat16 : OnMatrixUnits {
   static constexpr attest_dtype dtype = ATTEST_BFLOAT16;
