@@ -19,7 +19,8 @@ struct Kernels {
   std::vector<Enqueue> enqueue;
 };
 
-/// One implementation of several operations (all five in add_family) for one dtype becomes as many kernels. A Family has, all static:
+/// One implementation of several operations (all five in add_family) for one dtype becomes as many kernels. A Family
+/// has, all static:
 ///   isa, dtype                   the parts of its kernels' names
 ///   attest_error_class error()
 ///   bool available()             whether the current device can run it

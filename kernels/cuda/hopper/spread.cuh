@@ -26,8 +26,8 @@ __device__ inline float relative_value(const attest_term& term, int queries, int
 
 /// Writes what tiles of a relative term read as slices: for every head `length` floats, place x being the value at
 /// j - i = x - origin, then the same shifted by one place (Tile::kSlice). O(queries + keys) numbers a head.
-[[maybe_unused]] static __global__ void spread_terms(attest_term term, int queries, int keys, int origin, int length, float unit,
-                                    float* to) {
+[[maybe_unused]] static __global__ void spread_terms(attest_term term, int queries, int keys, int origin, int length,
+                                                     float unit, float* to) {
   const int head = static_cast<int>(blockIdx.y);
   float* plain = to + 2 * static_cast<std::int64_t>(length) * head;
   for (int x = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x); x < length;
