@@ -65,19 +65,14 @@ __device__ inline void produce(const Arguments& arguments, Shared<Tile>& shared)
 
 /// Starts scores = Q K' for the warp group's 64 rows and one block of keys.
 template <class Tile>
-__device__ __forceinline__ void begin_scores(float (&scores)[Tile::kKeys / 2], const std::byte* query,
-                                             const std::byte* key) {
-  const std::uint32_t query_at = shared_address(query), key_at = shared_address(key);
+__device__ __forceinline__ void begin_scores(float (&scores)[Tile::kKeys / 2], std::uint64_t query, std::uint64_t key) {
   pin(scores);
   products_begin();
 #pragma unroll
   for (int step = 0; step < Tile::kWidth / 16; ++step) {
-    const int chunk = 16 * step / Tile::kChunk, inside = 2 * (16 * step % Tile::kChunk);
-    const std::uint64_t a =
-        matrix_descriptor<Tile::kSwizzle>(query_at + chunk * Tile::kQueries * Tile::kSwizzle + inside, 16);
-    const std::uint64_t b =
-        matrix_descriptor<Tile::kSwizzle>(key_at + chunk * Tile::kKeys * Tile::kSwizzle + inside, 16);
-    multiply_transposed<typename Tile::Number, Tile::kKeys>(scores, a, b, step > 0);
+    const int chunk = 16 * step / Tile::kChunk * Tile::kSwizzle, inside = 2 * (16 * step % Tile::kChunk);
+    multiply_transposed<typename Tile::Number, Tile::kKeys>(scores, moved(query, chunk * Tile::kQueries + inside),
+                                                            moved(key, chunk * Tile::kKeys + inside), step > 0);
   }
   products_commit();
   pin(scores);
@@ -86,17 +81,13 @@ __device__ __forceinline__ void begin_scores(float (&scores)[Tile::kKeys / 2], c
 /// Starts output += weights V for one block of keys.
 template <class Tile>
 __device__ __forceinline__ void begin_output(float (&output)[Tile::kWidth / 2],
-                                             std::uint32_t (&weights)[Tile::kKeys / 4], const std::byte* value) {
-  const std::uint32_t value_at = shared_address(value);
+                                             std::uint32_t (&weights)[Tile::kKeys / 4], std::uint64_t value) {
   pin(output);
   pin(weights);
   products_begin();
 #pragma unroll
-  for (int step = 0; step < Tile::kKeys / 16; ++step) {
-    const std::uint64_t b =
-        matrix_descriptor<Tile::kSwizzle>(value_at + step * 16 * Tile::kSwizzle, Tile::kKeys * Tile::kSwizzle);
-    multiply<typename Tile::Number, Tile::kWidth>(output, weights + 4 * step, b);
-  }
+  for (int step = 0; step < Tile::kKeys / 16; ++step)
+    multiply<typename Tile::Number, Tile::kWidth>(output, weights + 4 * step, moved(value, step * 16 * Tile::kSwizzle));
   products_commit();
   pin(output);
 }
@@ -160,7 +151,11 @@ __device__ __forceinline__ void consume(const Arguments& arguments, Shared<Tile>
   if (group == Tile::kConsumers - 1) barrier_arrive(next_turn, kPairOfGroups);
 
   const int thread = threadIdx.x % 128;
-  const std::byte* query = shared.query + group * 64 * Tile::kSwizzle;
+  constexpr int kOneSpan = 16;  // keys and queries are read within one chunk: no next one
+  const auto query =
+      matrix_descriptor<Tile::kSwizzle>(shared_address(shared.query) + group * 64 * Tile::kSwizzle, kOneSpan);
+  const auto key = matrix_descriptor<Tile::kSwizzle>(shared_address(shared.key), kOneSpan);
+  const auto value = matrix_descriptor<Tile::kSwizzle>(shared_address(shared.value), Tile::kKeys * Tile::kSwizzle);
   const bool slices =
       Tile::kTerms != Terms::kNone && (arguments.bias_slices != nullptr || arguments.factor_slices != nullptr);
   Ring<Tile::kStages> keys, values;
@@ -190,7 +185,7 @@ __device__ __forceinline__ void consume(const Arguments& arguments, Shared<Tile>
       mbarrier_wait(&shared.query_full, query_parity);
       query_parity ^= 1;
       mbarrier_wait(&shared.key_full[keys.slot], keys.parity);
-      begin_scores<Tile>(scores, query, shared.key[keys.slot]);
+      begin_scores<Tile>(scores, query, moved(key, keys.slot * Tile::kKeyBytes));
       products_wait<0>();
       pin(scores);
       release_slot(&shared.key_empty[keys.slot]);
@@ -201,9 +196,9 @@ __device__ __forceinline__ void consume(const Arguments& arguments, Shared<Tile>
       for (int block = 1; block < work.key_blocks; ++block) {
         mbarrier_wait(&shared.key_full[keys.slot], keys.parity);
         barrier_sync(my_turn, kPairOfGroups);
-        begin_scores<Tile>(scores, query, shared.key[keys.slot]);
+        begin_scores<Tile>(scores, query, moved(key, keys.slot * Tile::kKeyBytes));
         mbarrier_wait(&shared.value_full[values.slot], values.parity);
-        begin_output<Tile>(output, weights, shared.value[values.slot]);
+        begin_output<Tile>(output, weights, moved(value, values.slot * Tile::kKeyBytes));
         barrier_arrive(next_turn, kPairOfGroups);
         products_wait<1>();
         pin(scores);
@@ -213,15 +208,17 @@ __device__ __forceinline__ void consume(const Arguments& arguments, Shared<Tile>
         pin(output);
         pin(weights);
         release_slot(&shared.value_empty[values.slot]);
+        if (any_lane(rows.correction[0] != 1 || rows.correction[1] != 1)) {
 #pragma unroll
-        for (int i = 0; i < Tile::kWidth / 2; ++i) output[i] *= rows.correction[i / 2 % 2];
+          for (int i = 0; i < Tile::kWidth / 2; ++i) output[i] *= rows.correction[i / 2 % 2];
+        }
         round_weights<Tile>(weights, scores);
         keys.advance();
         values.advance();
       }
       release_slot(&shared.query_empty);
       mbarrier_wait(&shared.value_full[values.slot], values.parity);
-      begin_output<Tile>(output, weights, shared.value[values.slot]);
+      begin_output<Tile>(output, weights, moved(value, values.slot * Tile::kKeyBytes));
       products_wait<0>();
       pin(output);
       release_slot(&shared.value_empty[values.slot]);
@@ -249,7 +246,8 @@ __device__ __forceinline__ void attend(const Arguments& arguments) {
     fence_async_proxy();
   }
   __syncthreads();
-  const int group = threadIdx.x / 128;
+  const int group =
+      __shfl_sync(kAllLanes, static_cast<int>(threadIdx.x / 128), 0);  // tells the compiler that a warp agrees
   if (group == 0) {
     lower_registers<Tile::kProducerRegisters>();
     if (threadIdx.x == 0) produce<Tile>(arguments, shared);

@@ -66,6 +66,9 @@ __device__ inline void copy_bulk(void* shared, const void* global, int bytes, st
                : "memory");
 }
 
+/// Whether any lane of the warp says so.
+__device__ inline bool any_lane(bool says) { return __any_sync(kAllLanes, says); }
+
 // --- registers of the calling warp group's threads ---
 
 template <int kCount>

@@ -12,9 +12,18 @@ inline constexpr double kLog2EDouble = 1.44269504088896340736;
 inline constexpr float kLog2E = static_cast<float>(kLog2EDouble);
 inline constexpr float kLn2 = 0.69314718055994530942f;
 
+/// How far a row's reference may stay behind its greatest score. As long as it stays, nothing needs to be rescaled,
+/// which after the first few blocks is nearly always; weights are then at most 2^kLag, far from overflow in bfloat16.
+/// In float16 they stay below 1, so that C may be as large as the format.
+template <class Number>
+inline constexpr float kLag = 8;
+template <>
+inline constexpr float kLag<Half> = 0;
+
 /// What is kept of a thread's two rows from block to block. sum and weighted are of this thread's columns alone.
 struct Rows {
-  float reference[2];   ///< the greatest score so far of the whole row; -infinity at first
+  /// At most the greatest score so far of the whole row, at least that less kLag; -infinity at first.
+  float reference[2];
   float sum[2];         ///< of exp(score - reference)
   float weighted[2];    ///< of exp(score - reference) times C, kept on request
   float correction[2];  ///< what the last block's change of reference multiplies older sums by
@@ -44,10 +53,11 @@ __device__ __forceinline__ void exponentiate(float (&scores)[Tile::kKeys / 2], R
     greatest = fmaxf(greatest, __shfl_xor_sync(kAllLanes, greatest, 2));
     if constexpr (Tile::kTerms == Terms::kNone)
       greatest *= scale;  // scale > 0: the greatest product is the greatest score
-    const float reference = fmaxf(rows.reference[upper], greatest);
+    const float before = rows.reference[upper];
+    const float reference = greatest > before + kLag<typename Tile::Number> ? greatest : before;
     // A row that has seen no key yet: any finite number keeps -infinity - reference from being NaN.
     const float finite = reference == -INFINITY ? 0.0f : reference;
-    rows.correction[upper] = exp2_approx(rows.reference[upper] - finite);
+    rows.correction[upper] = exp2_approx(before - finite);
     rows.reference[upper] = reference;
     float sum = 0;
 #pragma unroll

@@ -19,6 +19,10 @@ __device__ inline std::uint64_t matrix_descriptor(std::uint32_t shared, int next
   constexpr std::uint64_t kMode = kSwizzle == 128 ? 1 : 2;
   return field(shared) | field(static_cast<std::uint32_t>(next)) << 16 | field(8 * kSwizzle) << 32 | kMode << 62;
 }
+/// The operand so many bytes further on, a multiple of 16. Shared memory ends before the address's field does.
+__device__ __forceinline__ std::uint64_t moved(std::uint64_t descriptor, int bytes) {
+  return descriptor + static_cast<std::uint64_t>(bytes / 16);
+}
 
 #if defined(__CUDACC__)
 

@@ -81,7 +81,8 @@ class Block {
 
   /// Suspends the running thread until ready() holds. DeviceError if no thread can ever go on.
   void wait(const char* what, std::function<bool()> ready);
-  /// Work of another engine, done as late as possible: when no thread can go on without it.
+  /// Work of another engine, done as late as possible: when no thread can go on without it; in the order of the calls
+  /// under schedule 0, in any order under others.
   void defer(std::function<void()> operation) { deferred_.push_back(std::move(operation)); }
 
   void arrive(Barrier& barrier, int expected);

@@ -3,6 +3,8 @@
 // Hopper device code.
 #pragma once
 
+#include <algorithm>
+
 #include "tests/kernels/cuda/emulation/device.hpp"
 
 namespace attest::cuda {
@@ -32,6 +34,14 @@ inline void copy_box(void* shared, const TensorMap& map, int column, int row, in
 }
 inline void copy_bulk(void* shared, const void* global, int bytes, std::uint64_t* barrier) {
   emulation::sm90::copy_bulk(shared, global, bytes, barrier);
+}
+
+inline bool any_lane(bool says) {
+  emulation::collective(emulation::block().warp_exchange(), 32, "vote.any", says, [](const std::vector<bool*>& lanes) {
+    const bool any = std::any_of(lanes.begin(), lanes.end(), [](const bool* lane) { return *lane; });
+    for (bool* lane : lanes) *lane = any;
+  });
+  return says;
 }
 
 template <int kCount>
