@@ -88,6 +88,7 @@ struct Hopper : Portable {
   static attest_error_class error() {
     attest_error_class error = Portable::error();
     error.key_block = hopper::kLeastKeyBlock;
+    error.reference_lag = hopper::reference_lag(Portable::dtype);
     return error;
   }
   static bool available() { return hopper::available(); }
