@@ -13,6 +13,7 @@ struct DeviceLimits {
   bool present = false;  ///< false where there is no device or no driver
   int capability = 0;    ///< 10 * major + minor: 75, 80, 90, ...
   int shared_bytes = 0;  ///< of one block, at most
+  int multiprocessors = 0;
 };
 DeviceLimits device_limits();
 

@@ -19,7 +19,8 @@ struct Kernels {
   std::vector<Enqueue> enqueue;
 };
 
-/// One implementation of all operations for one dtype becomes five kernels. A Family has, all static:
+/// One implementation of several operations (all five in add_family) for one dtype becomes as many kernels. A Family
+/// has, all static:
 ///   isa, dtype                   the parts of its kernels' names
 ///   attest_error_class error()
 ///   bool available()             whether the current device can run it
@@ -69,15 +70,16 @@ struct FamilyKernel {
   }
 };
 
-template <class Family>
-void add_family(Kernels& to) {
-  for (const attest_kernel& kernel :
-       {FamilyKernel<Family, ATTEST_ATTENTION>::describe(), FamilyKernel<Family, ATTEST_RPE>::describe(),
-        FamilyKernel<Family, ATTEST_URPE>::describe(), FamilyKernel<Family, ATTEST_POSITIONAL>::describe(),
-        FamilyKernel<Family, ATTEST_HARDMAX>::describe()}) {
+template <class Family, std::uint32_t... operation>
+void add_operations(Kernels& to) {
+  for (const attest_kernel& kernel : {FamilyKernel<Family, operation>::describe()...}) {
     to.kernels.push_back(kernel);
     to.enqueue.push_back(Family::enqueue);
   }
+}
+template <class Family>
+void add_family(Kernels& to) {
+  add_operations<Family, ATTEST_ATTENTION, ATTEST_RPE, ATTEST_URPE, ATTEST_POSITIONAL, ATTEST_HARDMAX>(to);
 }
 
 }  // namespace attest::cuda

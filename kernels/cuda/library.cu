@@ -3,6 +3,7 @@
 #include "kernels/cuda/attention.hpp"
 #include "kernels/cuda/attest_cuda.h"
 #include "kernels/cuda/family.hpp"
+#include "kernels/cuda/hopper/hopper.hpp"
 
 namespace attest::cuda {
 namespace {
@@ -80,9 +81,28 @@ struct BFloat16 : OnMatrixUnits {
   static attest_error_class error() { return matrix_class(0, 0x1p-8, 0x1p-8, kLeastNormal); }
 };
 
+/// On sm_90a's own units.
+template <class Portable>
+struct Hopper : Portable {
+  static constexpr const char* isa = "sm90a";
+  static attest_error_class error() {
+    attest_error_class error = Portable::error();
+    error.key_block = hopper::kLeastKeyBlock;
+    error.reference_lag = hopper::reference_lag(Portable::dtype);
+    return error;
+  }
+  static bool available() { return hopper::available(); }
+  static attest_status supports(const attest_problem& p, attest_message why) { return hopper::supports(p, why); }
+  static attest_status enqueue(const attest_problem& p, cudaStream_t stream, attest_message why) {
+    return hopper::enqueue(p, stream, why);
+  }
+};
+
 const Kernels& all() {
   static const Kernels list = [] {
     Kernels kernels;
+    add_operations<Hopper<BFloat16>, ATTEST_ATTENTION, ATTEST_RPE, ATTEST_URPE>(kernels);
+    add_operations<Hopper<Float16>, ATTEST_ATTENTION, ATTEST_RPE, ATTEST_URPE>(kernels);
     add_family<Float32>(kernels);
     add_family<Float32AsTf32>(kernels);
     add_family<BFloat16>(kernels);
