@@ -51,7 +51,7 @@ attest_error_class direct_class() {
           .output_round = 0,
           .underflow = static_cast<double>(std::numeric_limits<T>::min()),
           .weight_underflow = static_cast<double>(std::numeric_limits<T>::min()),
-          .key_block = 0};
+          .key_block = 0, .reference_lag = 0};
 }
 
 /// One kernel: its parts are constants, so that each instance's functions have no state.
