@@ -65,9 +65,10 @@ class FusedProblem {
 extern template class FusedProblem<float>;
 extern template class FusedProblem<double>;
 
-/// Runs a kernel on a case and holds every number to the a-priori bound of its error class against the scalar specification in
-/// float64 (fused_case.cpp derives the bound; bit by bit for a case of whole numbers), and asks for the same bits with 2, 3 and 5 threads,
-/// for scratch that is read before it is written, and for intact gaps. "" or the first thing that is wrong.
+/// Runs a kernel on a case and holds every number to the a-priori bound of its error class against the scalar
+/// specification in float64 (fused_case.cpp derives the bound; 0 for hardmax of whole numbers, which nothing rounds but
+/// a division), and asks for the same bits with 2, 3 and 5 threads, for scratch that is read before it is written, and
+/// for intact gaps. "" or the first thing that is wrong.
 std::string check_kernel(const attest_kernel& kernel, const FusedCase& made);
 
 }  // namespace attest::test

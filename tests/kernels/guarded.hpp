@@ -10,8 +10,8 @@
 
 namespace attest::test {
 
-/// Memory between two pages that may not be touched: the numbers begin right behind the first or end right before the second, so that one
-/// read or write outside them ends the program.
+/// Memory between two pages that may not be touched: the numbers begin right behind the first or end right before the
+/// second, so that one read or write outside them ends the program.
 class Guarded {
  public:
   enum class Side { begin, end };

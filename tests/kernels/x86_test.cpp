@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // The AVX2 and AVX-512 kernels of float32 and float64 against the specification, at every edge that their blocks have.
-#include "kernels/x86/kernels.hpp"
-
 #include <catch2/catch.hpp>
 #include <iostream>
 #include <set>
@@ -9,6 +7,7 @@
 #include "kernels/cpu.hpp"
 #include "kernels/problem.hpp"
 #include "kernels/registry.hpp"
+#include "kernels/x86/kernels.hpp"
 #include "tests/kernels/fused_case.hpp"
 
 using namespace attest::kernels;
@@ -47,7 +46,8 @@ class Draw {
     c.value_width = among({0, 1, 3, 4, 5, 8, 9, 15, 17, 31, 32, 33, 65});
     c.scale = among({0.125, 0.3, -0.7, 0.0});
     const std::uint32_t biases[] = {ATTEST_TERM_TOEPLITZ, ATTEST_TERM_DENSE, ATTEST_TERM_ALIBI, ATTEST_TERM_BUCKETS};
-    if (c.operation == ATTEST_RPE || (c.operation != ATTEST_ATTENTION && random_() % 2 == 0)) c.bias = biases[random_() % 4];
+    if (c.operation == ATTEST_RPE || (c.operation != ATTEST_ATTENTION && random_() % 2 == 0))
+      c.bias = biases[random_() % 4];
     if (c.operation == ATTEST_URPE || (c.operation == ATTEST_HARDMAX && random_() % 2 == 0))
       c.factor = among({ATTEST_TERM_TOEPLITZ, ATTEST_TERM_DENSE});
     c.mask = among({ATTEST_MASK_NONE, ATTEST_MASK_CAUSAL, ATTEST_MASK_BYTES});
@@ -58,7 +58,8 @@ class Draw {
     c.gap = among({0, 1, 3, 16});
     c.rising = among({0.0, 0.0, 0.05});
     // Scores that differ by a rounding error would be other winners: hardmax is tried where scores are exact.
-    if (c.operation == ATTEST_HARDMAX) c.integers = true, c.scale = among({1.0, 0.25, -2.0}), c.rising = among({0, 0, 1});
+    if (c.operation == ATTEST_HARDMAX)
+      c.integers = true, c.scale = among({1.0, 0.25, -2.0}), c.rising = among({0, 0, 1});
     return c;
   }
 
