@@ -68,12 +68,15 @@ class Family {
   }
 
   void start_head(std::int64_t head) {
+    first_ = last_ = 0;
     if (p.bias.kind != ATTEST_TERM_NONE) spread_term<T>(p, p.bias, head, bias_);
     if (p.factor.kind != ATTEST_TERM_NONE) spread_term<T>(p, p.factor, head, factor_);
   }
 
   /// The stretch of rows first, ..., last - 1, whose last row sees a key.
   void evaluate(std::int64_t first, std::int64_t last) {
+    if (first == first_ && last == last_) return;
+    first_ = first, last_ = last;
     keys = visible_keys(p, last - 1);
     begin = first + p.keys - keys;
     end = last - 1 + p.keys;
@@ -142,6 +145,7 @@ class Family {
   T* const bias_;
   T* const factor_;
   double unit_ = 1;
+  std::int64_t first_ = 0, last_ = 0;  // the stretch of the numbers at hand
 };
 
 }  // namespace attest::kernels::positional::ATTEST_ISA

@@ -80,11 +80,14 @@ class Toeplitz {
   // ---- Which rows by which method. Costs in cycles of the measured machine: docs/measurements/positional_kernels.md.
 
   double cost_directly(double visible) const {
-    const double columns = static_cast<double>(batches_ * ((p.value_width + kTileColumns<T> - 1) / kTileColumns<T>));
-    return visible * (columns * kTileVectors + 24.0 / static_cast<double>(kLanes<T>));
+    const std::int64_t tiles = batches_ * ((p.value_width + kTileColumns<T> - 1) / kTileColumns<T>);
+    constexpr double fused_multiply_add = ATTEST_VECTOR_BYTES == 64 ? 0.75 : 0.5;
+    return visible * (static_cast<double>(tiles * kTileVectors) * fused_multiply_add + 0.375 * sizeof(T));
   }
   double cost_by_transform(std::int64_t size) const {
-    return static_cast<double>(size) * transform_levels(size) * (static_cast<double>(batches_ * groups(p)) * 7 + 4);
+    constexpr double both_ways = ATTEST_VECTOR_BYTES == 64 ? 6 : 4;
+    return static_cast<double>(size) * transform_levels(size) *
+           (static_cast<double>(batches_ * groups(p)) * both_ways + 8);
   }
   double visible_in(std::int64_t first, std::int64_t last) const {
     double sum = 0;
