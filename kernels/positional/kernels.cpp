@@ -53,6 +53,7 @@ attest_error_class direct_class() {
           .underflow = static_cast<double>(std::numeric_limits<T>::min()),
           .weight_underflow = static_cast<double>(std::numeric_limits<T>::min()),
           .key_block = 0,
+          .reference_lag = 0,
           .norm_relative = 0};
 }
 
