@@ -47,6 +47,11 @@ class Fourier {
     }
     if (size <= 2) return;
     const std::int64_t quarter = size / 4, step = length_ / size;
+    if (quarter == 1) {  // as below, the roots being 1
+      const Complex<Real> even = x[0] + x[2], odd = x[1] + x[3], left = x[0] - x[2], right = times_i(x[1] - x[3]);
+      x[0] = even + odd, x[1] = even - odd, x[2] = left - right, x[3] = left + right;
+      return;
+    }
     for (std::int64_t j = 0; j < quarter; ++j) {
       const Complex<Real> a = x[j], b = x[j + quarter], c = x[j + 2 * quarter], d = x[j + 3 * quarter];
       const Complex<Real> even = a + c, odd = b + d, left = a - c, right = times_i(b - d);
@@ -67,6 +72,11 @@ class Fourier {
     }
     if (size <= 2) return;
     const std::int64_t quarter = size / 4, step = length_ / size;
+    if (quarter == 1) {
+      const Complex<Real> even = x[0] + x[1], odd = x[0] - x[1], left = x[2] + x[3], right = times_i(x[2] - x[3]);
+      x[0] = even + left, x[1] = odd + right, x[2] = even - left, x[3] = odd - right;
+      return;
+    }
     for (std::int64_t part = 0; part < 4; ++part) backward(x + part * quarter, quarter);
     for (std::int64_t j = 0; j < quarter; ++j) {
       const Complex<Real> p = x[j], q = times(x[j + quarter], conjugate(2 * j * step)),

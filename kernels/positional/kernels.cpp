@@ -148,17 +148,22 @@ struct FourierMethod {
 }  // namespace
 
 std::span<const attest_kernel> positional_kernels() {
-  using namespace positional;
-  static const std::vector<attest_kernel> list{
-      kernel_of<float, FourierMethod<float>>("positional_float32_fft", "fft", fourier_class<float>()),
-      kernel_of<float, Direct<float, avx512_float, &Cpu::avx512>>("positional_float32_avx512", "avx512",
-                                                                  direct_class<float>()),
-      kernel_of<float, Direct<float, avx2_float, &Cpu::avx2>>("positional_float32_avx2", "avx2", direct_class<float>()),
-      kernel_of<double, FourierMethod<double>>("positional_float64_fft", "fft", fourier_class<double>()),
-      kernel_of<double, Direct<double, avx512_double, &Cpu::avx512>>("positional_float64_avx512", "avx512",
-                                                                     direct_class<double>()),
-      kernel_of<double, Direct<double, avx2_double, &Cpu::avx2>>("positional_float64_avx2", "avx2",
-                                                                 direct_class<double>())};
+  static const std::vector<attest_kernel> list = [] {
+    std::vector<attest_kernel> all;
+#if defined(__x86_64__)
+    using namespace positional;
+    const attest_error_class single = direct_class<float>(), full = direct_class<double>();
+    all.push_back(kernel_of<float, FourierMethod<float>>("positional_float32_fft", "fft", fourier_class<float>()));
+    all.push_back(
+        kernel_of<float, Direct<float, avx512_float, &Cpu::avx512>>("positional_float32_avx512", "avx512", single));
+    all.push_back(kernel_of<float, Direct<float, avx2_float, &Cpu::avx2>>("positional_float32_avx2", "avx2", single));
+    all.push_back(kernel_of<double, FourierMethod<double>>("positional_float64_fft", "fft", fourier_class<double>()));
+    all.push_back(
+        kernel_of<double, Direct<double, avx512_double, &Cpu::avx512>>("positional_float64_avx512", "avx512", full));
+    all.push_back(kernel_of<double, Direct<double, avx2_double, &Cpu::avx2>>("positional_float64_avx2", "avx2", full));
+#endif
+    return all;
+  }();
   return list;
 }
 

@@ -114,7 +114,7 @@ attest_error_class error_class(const Engine& engine) {
           .output_round = 0,
           .underflow = least,
           .weight_underflow = least,
-          .key_block = engine.block_keys, .reference_lag = 0};
+          .key_block = engine.block_keys, .reference_lag = 0, .norm_relative = 0};
 }
 
 template <const Engine& engine, typename T, attest_operation operation>
