@@ -32,7 +32,7 @@ template <typename T, typename Body>
 void for_shapes(attest_term_kind bias, attest_term_kind factor, const Body& body) {
   for (attest_mask_kind mask : {ATTEST_MASK_NONE, ATTEST_MASK_CAUSAL})
     for (const auto& [queries, keys, diagonal] :
-         {std::array<std::int64_t, 3>{300, 300, 0}, {401, 243, -20}, {140, 500, 360}}) {
+         {std::array<std::int64_t, 3>{450, 450, 0}, {401, 243, -20}, {140, 500, 360}}) {
       PositionalCase<T> some({1, 1, queries, keys, 0, 11, bias, factor, mask, diagonal}, 23);
       body(some);
     }
