@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/bfloat16/attend.hpp"
+#include "kernels/bfloat16/engines.hpp"
+
+namespace attest::kernels::bfloat16 {
+
+// 24 sums in registers, 4 words of the right operand and 1 of the left.
+using PairProducts = RegisterProducts<Pairs, PairStep, 6, 4>;
+using PairBlock = QueryBlock<PairProducts, Bfloat16, 48, 256>;
+
+constinit const Engine avx512bf16_engine = make_engine<PairBlock, PairProducts>();
+
+}  // namespace attest::kernels::bfloat16

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The pass over one row of scores: B, the mask, exp, the sums, C, and rounding to the elements of the second product.
+
+#include "kernels/bfloat16/engine.hpp"
+#include "kernels/bfloat16/vector.hpp"
+
+namespace attest::kernels::bfloat16 {
+namespace {
+
+/// Binary exponents of weights: smaller ones become 0 (with the factor 2^-0.5 to 2^0.5 all others are normal numbers).
+constexpr float least_exponent = -125;
+/// 1.5 * 2^23: x + shifter has the integer nearest to x in its low bits, for |x| <= 2^22.
+constexpr float shifter = 0x1.8p23f;
+
+/// What a row carries from one block of keys to the next.
+struct RowState {
+  float reference = -__builtin_inff();  ///< softmax: an integer, in binary exponents; hardmax: the greatest score
+  float sum = 0;                        ///< of weights
+  float factor_sum = 0;                 ///< of weights times C
+  float rescale = 1;                    ///< what this block's reference makes of the sums of the blocks before it
+};
+
+/// One row of a block of keys.
+struct Row {
+  float* scores;        ///< in: query times key. 64-byte aligned, as long as the block, padded
+  const float* bias;    ///< null: absent
+  const float* factor;  ///< null: absent
+  const std::uint8_t* mask;
+  std::int64_t visible;  ///< keys of this block that a causal mask leaves, and that exist
+  std::int64_t padded;   ///< weights to write: zeros from visible on
+};
+
+[[gnu::always_inline]] inline Floats slice(const float* from, std::int64_t j, std::int64_t end) {
+  return j + lanes <= end ? load<Floats>(from + j) : load_part<Floats>(from + j, end - j);
+}
+
+/// Scores become scale * score + B, and -infinity where the mask or the end of the row hides the key. The greatest.
+template <bool has_bias, bool has_mask>
+[[gnu::always_inline]] inline float greatest_score(const Row& row, double scale) {
+  const Floats hidden = broadcast(-__builtin_inff());
+  Floats most = hidden;
+  for (std::int64_t j = 0; j < row.visible; j += lanes) {
+    Floats s = load<Floats>(row.scores + j);
+    if constexpr (has_bias) s = multiply_add(s, broadcast(static_cast<float>(scale)), slice(row.bias, j, row.visible));
+    if constexpr (has_mask) {
+      const Bytes bytes =
+          j + lanes <= row.visible ? load<Bytes>(row.mask + j) : load_part<Bytes>(row.mask + j, row.visible - j);
+      s = __builtin_convertvector(bytes, Integers) != 0 ? s : hidden;
+    }
+    if (j + lanes > row.visible) s = lane_numbers < static_cast<std::int32_t>(row.visible - j) ? s : hidden;
+    if (has_bias || has_mask || j + lanes > row.visible) store(row.scores + j, s);
+    most = greater(s, most);
+  }
+  return greatest_of(most);
+}
+
+/// The weights of a row of hardmax: 1 where the score is the reference (ties_first: at the first only, if no block
+/// before had it).
+struct Hardmax {
+  float reference;
+  bool first_only;
+  bool open = true;  ///< first_only: the winner is still to come
+
+  [[gnu::always_inline]] Floats operator()(Floats scores) {
+    Integers wins = scores == broadcast(reference);
+    if (first_only) {
+      for (std::int64_t i = 0; i < lanes; ++i) {
+        wins[i] = open ? wins[i] : 0;
+        open = open && wins[i] == 0;
+      }
+    }
+    return only_where(wins, broadcast(1.0f));
+  }
+};
+
+/// The weights of a row of softmax: 2^(x * unit - reference), x a score and unit the binary exponents of one.
+///
+/// n is the integer nearest to x * unit and comes as t = n - reference + shifter from one fused operation, so that t's
+/// low bits are the weight's exponent; r = x * unit - n is rounded once, at most 2^-25 of 1. The reference is an
+/// integer: it costs no rounding, nor does a rescaling.
+struct Softmax {
+  float unit;
+  float shift;  ///< shifter - reference, exact for |reference| <= 2^22
+
+  [[gnu::always_inline]] Floats operator()(Floats scores) const {
+    const Floats t = multiply_add(scores, broadcast(unit), broadcast(shift));
+    const Floats n = t - broadcast(shift);
+    const Floats p = exp2_near_zero(multiply_add(scores, broadcast(unit), -n));
+    const Words scaled = reinterpret_cast<Words>(p) + (reinterpret_cast<Words>(t) << 23);
+    return only_where(t >= broadcast(shifter + least_exponent), reinterpret_cast<Floats>(scaled));
+  }
+};
+
+/// Scores become weights, in place for the sums and, times C, as elements of the product.
+template <typename Elements, bool has_factor, typename Weight>
+[[gnu::always_inline]] inline void weigh(const Row& row, Weight& weight, typename Elements::Type* weights,
+                                         RowState& state) {
+  Floats sum{}, factor_sum{};
+  std::int64_t j = 0;
+  for (; j < row.visible; j += 2 * lanes) {
+    Floats w[2];
+    for (std::int64_t half = 0; half < 2; ++half) {
+      const std::int64_t k = j + half * lanes;
+      w[half] = Floats{};
+      if (k >= row.visible) continue;
+      w[half] = weight(load<Floats>(row.scores + k));
+      sum += w[half];
+      if constexpr (has_factor) {
+        w[half] *= slice(row.factor, k, row.visible);
+        factor_sum += w[half];
+      }
+    }
+    Elements::store(weights + j, w[0], w[1]);
+  }
+  for (; j < row.padded; j += 2 * lanes) Elements::store(weights + j, Floats{}, Floats{});
+  state.sum = state.sum * state.rescale + sum_of(sum);
+  state.factor_sum = state.factor_sum * state.rescale + sum_of(factor_sum);
+}
+
+/// 2^exponent for an integer exponent <= 0; 0 where that is not a normal number.
+[[gnu::always_inline]] inline float power_of_two(float exponent) {
+  if (!(exponent >= -126)) return 0;
+  return __builtin_bit_cast(float, (static_cast<std::int32_t>(exponent) + 127) << 23);
+}
+
+template <typename Elements, bool has_bias, bool has_factor, bool has_mask>
+void softmax_row(const Row& row, double scale, typename Elements::Type* weights, RowState& state) {
+  constexpr double log2_e = 0x1.71547652b82fep+0;
+  // A bias is added to scores in their own unit; without one the scale is part of the change of units.
+  float unit = static_cast<float>(has_bias ? log2_e : scale * log2_e);
+  const float most = greatest_score<has_bias, has_mask>(row, scale);
+  // Rounded up, so that no weight exceeds 1 by more than a rounding.
+  const float reference = __builtin_ceilf(most * unit);
+  const bool rises = reference > state.reference;
+  state.rescale = rises && state.sum != 0 ? power_of_two(state.reference - reference) : 1;
+  if (rises) state.reference = reference;
+  if (most == -__builtin_inff()) {
+    Softmax none{0, 0};
+    Row empty = row;
+    empty.visible = 0;
+    return weigh<Elements, has_factor>(empty, none, weights, state);
+  }
+  float shift = shifter - state.reference;
+  if (__builtin_fabsf(state.reference) > 0x1p22f) {  // shift would not be exact: subtract the reference first
+    for (std::int64_t j = 0; j < row.visible; j += lanes) {
+      // Above 0 by the rounding of the reference alone.
+      const Floats x = multiply_add(load<Floats>(row.scores + j), broadcast(unit), broadcast(-state.reference));
+      store(row.scores + j, -greater(-x, Floats{}));
+    }
+    unit = 1;
+    shift = shifter;
+  }
+  Softmax weight{unit, shift};
+  weigh<Elements, has_factor>(row, weight, weights, state);
+}
+
+template <typename Elements, bool has_bias, bool has_factor, bool has_mask>
+void hardmax_row(const Row& row, double scale, bool first_only, typename Elements::Type* weights, RowState& state) {
+  const float most = greatest_score<has_bias, has_mask>(row, scale);
+  const bool rises = most > state.reference;
+  state.rescale = rises ? 0 : 1;
+  if (rises) state.reference = most;
+  Hardmax weight{state.reference, first_only, rises || state.sum == 0};
+  Row seen = row;
+  if (most == -__builtin_inff()) seen.visible = 0;  // -infinity is hidden, not tied
+  weigh<Elements, has_factor>(seen, weight, weights, state);
+}
+
+template <typename Elements, bool has_bias, bool has_factor, bool has_mask>
+void row_weights(const Row& row, Weighting weighting, double scale, typename Elements::Type* weights, RowState& state) {
+  if (weighting == Weighting::softmax)
+    softmax_row<Elements, has_bias, has_factor, has_mask>(row, scale, weights, state);
+  else
+    hardmax_row<Elements, has_bias, has_factor, has_mask>(row, scale, weighting == Weighting::hardmax_first, weights,
+                                                          state);
+}
+
+/// One row: scores in, weights (times C) and the row's sums out.
+template <typename Elements>
+void row_weights(const Row& row, Weighting weighting, double scale, typename Elements::Type* weights, RowState& state) {
+  static constexpr auto cases = [] {
+    using Case = void (*)(const Row&, Weighting, double, typename Elements::Type*, RowState&);
+    struct Table {
+      Case of[2][2][2];
+    };
+    return Table{{{{row_weights<Elements, false, false, false>, row_weights<Elements, false, false, true>},
+                   {row_weights<Elements, false, true, false>, row_weights<Elements, false, true, true>}},
+                  {{row_weights<Elements, true, false, false>, row_weights<Elements, true, false, true>},
+                   {row_weights<Elements, true, true, false>, row_weights<Elements, true, true, true>}}}};
+  }();
+  cases.of[row.bias != nullptr][row.factor != nullptr][row.mask != nullptr](row, weighting, scale, weights, state);
+}
+
+}  // namespace
+}  // namespace attest::kernels::bfloat16
