@@ -51,7 +51,8 @@ struct FirstRung::Row {
         gamma(width + 4, unit) * scores.magnitude * (1 + 2 * products) + 0x1p-1000 * std::max(1.0, magnitude_unit);
     e.weight = e.score + 4 * unit * (1 - simd::least_exponent) + simd::exp_error;
     e.sum = gamma(visible + 8, unit);
-    e.flushed = visible * 0x1p-980;
+    e.quotient = 4 * unit;
+    e.flushed = visible * 0x1p-860;
     e.bound = 2 * products + gamma(static_cast<double>(keys_per_sum) + 6, float_unit);
     // Keys left out by FirstGrowth, and floats that underflow: |query| |key| below 2^-126 of the greatest, and weights.
     e.bound_absolute = visible * (weights.has_negligible ? 0x1p-86 : 0) + visible * 0x1p-120 * weight_unit +

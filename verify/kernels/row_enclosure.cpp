@@ -28,7 +28,7 @@ RowEnclosure::RowEnclosure(const Head& head, const RowConstants<double>& constan
     : head_(head), c_(constants), scores_(scores), weights_(weights), errors_(errors) {
   row_ = {std::max(std::fabs(scores.top_low), std::fabs(scores.top_high)), scores.top_high - scores.top_low,
           weights.denominator_error / weights.sum, scores.factor};
-  relative_ = 2 * errors.weight + errors.sum + errors.flushed + 4 * unit;
+  relative_ = 2 * errors.weight + errors.sum + errors.flushed;
   // X_j = delta_j + ... (N.5): the errors of delta_j and of R_j; phi' X / phi <= 2, or 1 + X where phi is e^X.
   slack_ = 2 * errors.bound + 2 * relative_ + 8 * errors.score * (1 + c_.argument) + 0x1p-44 +
            weights.greatest_growth * (errors.bound + 0x1p-44) + 16 * unit * (1 + row_.top_magnitude);
@@ -42,8 +42,8 @@ Expected RowEnclosure::element(double sum, double sum_low, double weighted, doub
   // sum_j A_ij |C_ij v_jc|, which numerator * it <= the weighted sum bounds, too.
   const double mean = c_.numerator > 0 ? std::min(reach, weighted_mean * 1.01 / c_.numerator) : reach;
   const double size = std::fabs(result.exact.high);
-  const double radius = (relative_ * (mean + size) + errors_.flushed * reach) * (1 + 0x1p-20) + 32 * unit * unit * size;
-  result.exact.radius = sum_low == 0 && weights_.sum_low == 0 ? radius + 2 * unit * size : radius;
+  result.exact.radius =
+      (relative_ * (mean + size) + errors_.flushed * reach + errors_.quotient * size) * (1 + 0x1p-20);
 
   // Errors that are not relative, seen relative to the bound, which is at least the weighted mean and, of a rounding,
   // at least the numerator's times |exact|.

@@ -11,6 +11,7 @@ struct RungErrors {
   double score;           ///< absolute, of S and of S - top
   double weight;          ///< relative, of E: of S - top, and of exp
   double sum;             ///< relative to the sum of magnitudes, of the sums over keys
+  double quotient;        ///< relative, of the last division
   double flushed;         ///< absolute, relative to E = 1: weights below exp(least_exponent), and underflow
   double bound;           ///< relative, of the sums in the bound
   double bound_absolute;  ///< absolute error of those sums, in units of |C| |v| at their greatest

@@ -44,7 +44,8 @@ std::optional<ExpectedRow> SecondRung::row(std::int64_t i, const Wanted& wanted)
   errors.score = (2 * w * w + 8) * square * scores.magnitude + 8 * square * scores.score_magnitude + 0x1p-1000;
   errors.weight = errors.score + simd::precise_exp_error;
   errors.sum = 4 * n * n * square;
-  errors.flushed = n * 0x1p-970;
+  errors.quotient = 32 * square;
+  errors.flushed = n * 0x1p-860;
   errors.bound = 2 * (w + n + 8) * unit;
   const RowEnclosure enclosure(head_, constants, scores, weights, errors);
 

@@ -58,7 +58,7 @@ struct SecondGrowth {
     Doubles grown = power * (error + error * error);
     if (any(seen & ~small)) {
       const Doubles exponent = x + error;
-      most = larger(most, select(seen & ~small & (exponent > -690.0), select(error < 1e6, error, all(1e6)), Doubles{}));
+      most = larger(most, select(seen & ~small & (exponent > least_exponent), select(error < 1e6, error, all(1e6)), Doubles{}));
       grown = select(small, grown, exponential(exponent > 40.0 ? all(40.0) : exponent));
     }
     return {pass.numerator * power + (1 + pass.numerator) * grown,
