@@ -66,7 +66,8 @@ TEST_CASE("exp keeps the error that is proved of it") {
   double worst = 0, precise_worst = 0;
   simd::code("")->exponentials(x.data(), static_cast<std::int64_t>(x.size()), high.data());
   for (std::size_t t = 0; t < x.size(); ++t) worst = std::max(worst, relative_error(high[t], 0, x[t], 0));
-  simd::code("")->precise_exponentials(x.data(), x_low.data(), static_cast<std::int64_t>(x.size()), high.data(), low.data());
+  simd::code("")->precise_exponentials(x.data(), x_low.data(), static_cast<std::int64_t>(x.size()), high.data(),
+                                       low.data());
   for (std::size_t t = 0; t < x.size(); ++t)
     precise_worst = std::max(precise_worst, relative_error(high[t], low[t], x[t], x_low[t]));
   INFO("greatest relative errors: 2^" << std::log2(worst) << " and 2^" << std::log2(precise_worst));
@@ -77,7 +78,8 @@ TEST_CASE("exp keeps the error that is proved of it") {
 }
 
 TEST_CASE("exp of less than the least exponent is 0") {
-  const std::vector<double> x = {std::nextafter(simd::least_exponent, -1e3), -1e4, -1e300, -HUGE_VAL, -690.5, -HUGE_VAL, -745, -1e18};
+  const std::vector<double> x = {
+      std::nextafter(simd::least_exponent, -1e3), -1e4, -1e300, -HUGE_VAL, -690.5, -HUGE_VAL, -745, -1e18};
   std::vector<double> high(8, 1), low(8, 1), zero(8, 0);
   simd::code("")->exponentials(x.data(), 8, high.data());
   CHECK(high == zero);

@@ -64,8 +64,8 @@ TEST_CASE("the first and second rung enclose what Arb does") {
       for (std::int64_t c = 0; c < head.value_width; ++c) all.columns.push_back(c);
       INFO("dtype " << dtype << " trial " << trial << " operation " << instance.operation << " keys " << shape.keys
                     << " width " << shape.width << " spread " << shape.spread << " mask " << shape.mask);
-      const auto block = FirstRung::serves(error) ? first.block(0, head.queries, all)
-                                                  : std::vector<std::optional<ExpectedRow>>(16);
+      const auto block =
+          FirstRung::serves(error) ? first.block(0, head.queries, all) : std::vector<std::optional<ExpectedRow>>(16);
       for (std::int64_t i = 0; i < head.queries; ++i) {
         if (head.visible_count(i) == 0) continue;
         const ExpectedRow truth = precise.row(i, all, 256);
