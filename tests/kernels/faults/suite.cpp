@@ -44,6 +44,7 @@ std::vector<Request> requests(attest_dtype dtype) {
   add(ATTEST_URPE, dense, dense, ATTEST_MASK_BYTES).scale = 0.25;
   add(ATTEST_URPE, none, toeplitz, ATTEST_MASK_NONE);
   add(ATTEST_POSITIONAL, toeplitz, dense, ATTEST_MASK_NONE);
+  add(ATTEST_POSITIONAL, toeplitz, toeplitz, ATTEST_MASK_CAUSAL).width = 0;  // scores without a product's rounding
   add(ATTEST_HARDMAX, none, none, ATTEST_MASK_CAUSAL).diagonal = 5;
   add(ATTEST_HARDMAX, toeplitz, toeplitz, ATTEST_MASK_NONE).ties = ATTEST_TIES_FIRST;
   return all;
