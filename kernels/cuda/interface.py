@@ -78,6 +78,8 @@ class Library:
         found = kernels(ABI)
         if not found:
             raise InterfaceError(f"{path}: expected the interface of version {ABI}")
+        if found.contents.count and found.contents.kernels[0].struct_size != ctypes.sizeof(Kernel):
+            raise InterfaceError(f"{path}: expected the attest_kernel.h of this program, with an attest_kernel of {ctypes.sizeof(Kernel)} bytes")
         self.kernels = {}
         for index in range(found.contents.count):
             kernel = ctypes.pointer(found.contents.kernels[index])
