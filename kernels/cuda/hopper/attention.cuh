@@ -259,9 +259,12 @@ __device__ __forceinline__ void attend(const Arguments& arguments) {
   }
 }
 
+/// The kernel. Code for other architectures, which lack the instructions, is empty and never launched.
 template <class Tile>
 __global__ void __launch_bounds__(Tile::kThreads, 1) attention_kernel(const __grid_constant__ Arguments arguments) {
+#if !defined(__CUDA_ARCH__) || defined(__CUDA_ARCH_FEAT_SM90_ALL)
   attend<Tile>(arguments);
+#endif
 }
 
 }  // namespace attest::cuda::hopper
