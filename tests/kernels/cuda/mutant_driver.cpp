@@ -25,17 +25,16 @@ bool run(const char* name, std::uint32_t dtype, std::uint32_t operation) {
   std::normal_distribution<float> normal;
   const auto numbers = [&](std::int64_t count) {
     std::vector<Element> all(static_cast<std::size_t>(count));
-    // Hardmax: small integers, so that there are ties.
-    for (auto& x : all)
-      x = from_float<Element>(operation == ATTEST_HARDMAX ? static_cast<float>(random() % 3) - 1 : normal(random));
+    for (auto& x : all) x = from_float<Element>(normal(random));
     return all;
   };
   std::vector<Element> query = numbers(kHeads * kQueries * kWidth), key = numbers(kHeads * kKeys * kWidth),
                        value = numbers(kHeads * kKeys * kValueWidth), output(kHeads * kQueries * kValueWidth);
   std::vector<float> bias(kHeads * (kQueries + kKeys - 1)), factor(bias.size()), row_sum(kHeads * kQueries),
       log_sum_exp(row_sum.size());
-  for (auto* terms : {&bias, &factor})
-    for (float& x : *terms) x = operation == ATTEST_HARDMAX ? 1.0f : normal(random);
+  for (float& x : bias)
+    x = operation == ATTEST_HARDMAX ? static_cast<float>(random() % 3) : normal(random);  // small integers: ties
+  for (float& x : factor) x = normal(random);
   attest_problem p = {};
   p.operation = operation;
   p.ties = ATTEST_TIES_FIRST;
@@ -44,7 +43,7 @@ bool run(const char* name, std::uint32_t dtype, std::uint32_t operation) {
   p.heads = kHeads;
   p.queries = kQueries;
   p.keys = kKeys;
-  p.width = kWidth;
+  p.width = operation == ATTEST_HARDMAX ? 0 : kWidth;  // 0: scores are B alone
   p.value_width = kValueWidth;
   p.scale = 0.25;
   p.query = {query.data(), 0, kQueries * kWidth, kWidth};
