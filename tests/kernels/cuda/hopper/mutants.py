@@ -15,6 +15,7 @@ import sys
 import tempfile
 
 FOLDER = "kernels/cuda/hopper"
+DRIVER = "tests/kernels/cuda/hopper/mutant_driver.cpp"
 # File, which occurrence of the text (from 0), text, replacement.
 FAULTS = [
     # synchronization
@@ -103,9 +104,9 @@ def occurrence(text, part, number):
     return at
 
 
-def outcome(options, root, program):
+def outcome(options, root, driver, program):
     command = [options.compiler, "-std=c++20", "-O1", "-w", "-I", root, "-I", options.source,
-               f"{options.source}/tests/kernels/cuda/hopper/mutant_driver.cpp", "-o", program, *options.libraries, "-lpthread"]
+               f"{options.source}/{driver}", "-o", program, *options.libraries, "-lpthread"]
     built = subprocess.run(command, capture_output=True, text=True)
     if built.returncode != 0:
         sys.exit(f"a fault does not compile:\n{built.stderr[:2000]}")
@@ -115,7 +116,7 @@ def outcome(options, root, program):
         return "runs for ever"
 
 
-def main():
+def main(room_name, driver, faults):
     parser = argparse.ArgumentParser()
     parser.add_argument("--compiler", default="g++")
     parser.add_argument("--source", required=True)
@@ -124,13 +125,13 @@ def main():
     options = parser.parse_args()
     missed = 0
     with tempfile.TemporaryDirectory() as folder:
-        room = pathlib.Path(folder, FOLDER)
-        shutil.copytree(pathlib.Path(options.source, FOLDER), room)
+        room = pathlib.Path(folder, room_name)
+        shutil.copytree(pathlib.Path(options.source, room_name), room)
         program = f"{folder}/driver"
-        right = outcome(options, folder, program)
+        right = outcome(options, folder, driver, program)
         if not right.startswith("0 "):
             sys.exit(f"without a fault: {right}")
-        for file, number, text, replacement in FAULTS:
+        for file, number, text, replacement in faults:
             if options.only not in text:
                 continue
             original = room.joinpath(file).read_text()
@@ -141,13 +142,14 @@ def main():
                 missed += 1
                 continue
             room.joinpath(file).write_text(original[:at] + replacement + original[at + len(text):])
-            printed = outcome(options, folder, program)
+            printed = outcome(options, folder, driver, program)
             room.joinpath(file).write_text(original)
             missed += printed == right
             how = "missed" if printed == right else "other bits" if printed.startswith("0 ") else printed.strip()
             print(f"{'MISSED' if printed == right else 'seen  '} {title}: {how}", flush=True)
-    print(f"{len(FAULTS)} faults, {missed} missed")
+    print(f"{len(faults)} faults, {missed} missed")
     return 1 if missed else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main(FOLDER, DRIVER, FAULTS))
