@@ -215,6 +215,12 @@ TEST_CASE("rows that see no key are 0") {
     for (std::int64_t c = 0; c < 64; ++c) CHECK(kernels::row_of<std::uint16_t>(l.p.output, 0, 0, i)[c] == 0);
   }
   CHECK(std::isfinite(l.log_sum_exp[20]));
+
+  Laid none = lay_out(true, 0, false);
+  none.p.diagonal = -500;
+  REQUIRE(run(none.p) == "");
+  for (const std::uint16_t x : none.output) CHECK(x == 0);
+  for (const float x : none.log_sum_exp) CHECK(x == -INFINITY);
 }
 
 TEST_CASE("a scale that is negative or zero") {
