@@ -141,7 +141,7 @@ ExpectedRow FirstRung::finish(const Row& row, std::int64_t slot, const Wanted& w
     const auto column = static_cast<std::size_t>(c);
     result.output.push_back(enclosure.output(sums_[start + c], 0,
                                              bounds_[start + c] * row.weight_unit * packed_.value_units[column],
-                                             head_.column_norm[column], head_.column_greatest[column]));
+                                             head_.columns[column]));
   }
   if (wanted.row_sum) result.row_sum = enclosure.row_sum();
   if (wanted.log_sum_exp) result.log_sum_exp = enclosure.log_sum_exp();

@@ -48,12 +48,18 @@ Head::Head(const Instance& instance, std::int64_t batch, std::int64_t head)
     greatest_key_norm = std::max(greatest_key_norm, norm(key.data() + j * width, width, 1));
   norms_are_finite = std::isfinite(greatest_key_norm);
   for (std::int64_t c = 0; c < value_width; ++c) {
-    column_norm.push_back(norm(value.data() + c, keys, value_width));
-    double greatest = 0;
-    for (std::int64_t j = 0; j < keys; ++j)
-      greatest = std::max(greatest, std::fabs(value[static_cast<std::size_t>(j * value_width + c)]));
-    column_greatest.push_back(greatest);
-    norms_are_finite = norms_are_finite && std::isfinite(column_norm.back());
+    Column column{.norm = norm(value.data() + c, keys, value_width)};
+    double squares = 0;
+    for (std::int64_t j = 0; j < keys; ++j) {
+      const double v = std::fabs(value[static_cast<std::size_t>(j * value_width + c)]);
+      column.greatest = std::max(column.greatest, v);
+      squares += v * v;
+    }
+    // Squares may be out of range where the numbers are not; the sum of magnitudes is an upper bound, too.
+    const bool in_range = squares >= 0x1p-900 && std::isfinite(squares);
+    column.root = in_range ? std::sqrt(squares) * (1 + static_cast<double>(keys + 4) * 0x1p-52) : column.norm;
+    norms_are_finite = norms_are_finite && std::isfinite(column.norm);
+    columns.push_back(column);
   }
 }
 

@@ -48,36 +48,37 @@ class PreciseRow {
       top_low = max(top_low, scores[t] - deltas[t]);
       top_high = max(top_high, scores[t] + deltas[t]);
     }
-    RowSums<Enclosure> row{max(abs(top_low), abs(top_high)), top_high - top_low, zero, factor_max()};
+    RowSums<Enclosure> row{max(abs(top_low), abs(top_high)), top_high - top_low, zero, zero, factor_max()};
 
     // E_j C_j and E_j |C_j| t_j, with E_j = exp(S_j - top); the quotients do not depend on `top`.
     ArbVector weights(n), errors(n);
-    Enclosure sum = zero, denominator_error = zero;
+    Enclosure sum = zero, denominator_error = zero, squares = zero;
     for (std::size_t t = 0; t < n; ++t) {
       const Enclosure power = exp(scores[t] - top);
       const Enclosure grown = power * growth(t, row.top_magnitude);
       sum += power;
+      squares += (power * factors[t]) * (power * factors[t]);
       denominator_error += constants.denominator * power + (lift(1, zero) + constants.denominator) * grown;
       arb_set(weights[static_cast<slong>(t)], (power * factors[t]).raw());
       arb_set(errors[static_cast<slong>(t)],
               ((constants.numerator * power + (lift(1, zero) + constants.numerator) * grown) * abs(factors[t])).raw());
     }
     row.denominator = denominator_error / sum;
+    row.weight_norm = sqrt(squares) / sum;
 
-    const auto expected = [&](const Enclosure& exact, const Enclosure& weighted, double norm, double greatest,
+    const auto expected = [&](const Enclosure& exact, const Enclosure& weighted, const Head::Column& values,
                               const Enclosure& round, const Enclosure& underflow) {
-      const ColumnSums<Enclosure> column{abs(exact), weighted, lift(norm, zero), lift(greatest, zero)};
+      const ColumnSums<Enclosure> column{abs(exact), weighted, values};
       return Expected{to_enclosed(exact), output_bound(constants, row, column, round, underflow, 0)};
     };
     ExpectedRow result;
     for (const std::int64_t c : wanted.columns)
-      result.output.push_back(expected(
-          over_keys(weights, h.value_, c) / sum, over_keys(errors, h.value_magnitude_, c) / sum,
-          h.head_.column_norm[static_cast<std::size_t>(c)], h.head_.column_greatest[static_cast<std::size_t>(c)],
-          constants.output_round, constants.output_underflow));
+      result.output.push_back(
+          expected(over_keys(weights, h.value_, c) / sum, over_keys(errors, h.value_magnitude_, c) / sum,
+                   h.head_.columns[static_cast<std::size_t>(c)], constants.output_round, constants.output_underflow));
     if (wanted.row_sum) {
       const Enclosure exact = h.head_.has_factor() ? total(weights) / sum : lift(1, zero);
-      result.row_sum = expected(exact, total(errors) / sum, static_cast<double>(n), 1, constants.term_round,
+      result.row_sum = expected(exact, total(errors) / sum, {static_cast<double>(n), 0, 1}, constants.term_round,
                                 constants.term_underflow);
     }
     if (wanted.log_sum_exp) {

@@ -31,6 +31,7 @@ struct WeightSummary {
   double sum, sum_low;                ///< of E, as a double-double (sum_low = 0 in the first rung)
   double factor_sum, factor_sum_low;  ///< of E C
   double denominator_error;           ///< of E s
+  double factor_squares;             ///< of (E C)^2
   double weighted_factor;             ///< of E |C| t
   double greatest_growth;             ///< greatest X > 1 of a weight that counts
   bool regular;                       ///< whether the bound's weights are what they should be

@@ -96,7 +96,7 @@ static ScoreSummary score(const RowPass& pass, double* scores, const float* magn
 static WeightSummary weigh(const RowPass& pass, const ScoreSummary& found, double* scores, float* magnitudes, double unit) {
   const double top = top_magnitude(found);
   FirstGrowth growth;
-  Doubles sum{}, factor_sum{}, denominator{}, weighted{};
+  Doubles sum{}, factor_sum{}, denominator{}, weighted{}, squares{};
   for (std::int64_t t = 0; t < pass.end; t += lanes) {
     const Doubles score = load<Doubles>(scores + t);
     const Integers seen = score > -__builtin_huge_val();
@@ -108,11 +108,12 @@ static WeightSummary weigh(const RowPass& pass, const ScoreSummary& found, doubl
     sum += power;
     denominator += errors.denominator;
     factor_sum += power * factor;
+    squares += (power * factor) * (power * factor);
     weighted += errors.numerator;
     store(scores + t, power * factor);
     narrow(magnitudes + t, errors.numerator * unit);
   }
-  WeightSummary summary{total(sum), 0, total(factor_sum), 0, total(denominator), total(weighted), 0, true, false};
+  WeightSummary summary{total(sum), 0, total(factor_sum), 0, total(denominator), total(squares), total(weighted), 0, true, false};
   growth.tell(summary);
   return summary;
 }
@@ -142,7 +143,7 @@ static WeightSummary precise_weigh(const RowPass& pass, const ScoreSummary& foun
   const double top = top_magnitude(found);
   SecondGrowth growth;
   Pair sum{}, factor_sum{};
-  Doubles denominator{}, weighted{};
+  Doubles denominator{}, weighted{}, squares{};
   for (std::int64_t t = 0; t < pass.end; t += lanes) {
     const Doubles score = load<Doubles>(high + t);
     const Integers seen = score > -__builtin_huge_val();
@@ -156,6 +157,7 @@ static WeightSummary precise_weigh(const RowPass& pass, const ScoreSummary& foun
     const Pair weight = power * factor;
     sum = sum + power;
     factor_sum = factor_sum + weight;
+    squares += weight.high * weight.high;
     denominator += select(seen, errors.denominator, Doubles{});
     weighted += errors.numerator;
     store(high + t, weight.high);
@@ -169,7 +171,7 @@ static WeightSummary precise_weigh(const RowPass& pass, const ScoreSummary& foun
     to = all_of.high[0];
     to_low = all_of.low[0];
   };
-  WeightSummary summary{0, 0, 0, 0, total(denominator), total(weighted), 0, true, false};
+  WeightSummary summary{0, 0, 0, 0, total(denominator), total(squares), total(weighted), 0, true, false};
   add_up(sum, summary.sum, summary.sum_low);
   add_up(factor_sum, summary.factor_sum, summary.factor_sum_low);
   growth.tell(summary);
