@@ -4,28 +4,10 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 
 namespace attest::verify {
 
 namespace {
-
-/// What a set of doubles has in common: all are multiples of 2^lowest, none exceeds `greatest`, none has more than
-/// `bits` significant bits. Zeros fit everywhere.
-struct Grid {
-  int lowest = std::numeric_limits<int>::max() / 4, bits = 0;
-  double greatest = 0;
-
-  void add(double x) {
-    if (x == 0) return;
-    int exponent = 0;
-    const auto significand = static_cast<std::uint64_t>(std::ldexp(std::fabs(std::frexp(x, &exponent)), 53));
-    const int zeros = std::countr_zero(significand);
-    lowest = std::min(lowest, exponent - 53 + zeros);
-    bits = std::max(bits, 53 - zeros);
-    greatest = std::max(greatest, std::fabs(x));
-  }
-};
 
 bool is_power_of_two(double x) {
   int exponent = 0;
@@ -37,10 +19,25 @@ int bits_of(double unit) { return unit == 0 ? 1 << 20 : -std::ilogb(unit) - (is_
 
 }  // namespace
 
-bool scores_cannot_round(const Head& head, const attest_error_class& error, std::int64_t i) {
-  Grid query, key, bias;
+void Grid::add(double x) {
+  if (x == 0) return;
+  int exponent = 0;
+  const auto significand = static_cast<std::uint64_t>(std::ldexp(std::fabs(std::frexp(x, &exponent)), 53));
+  const int zeros = std::countr_zero(significand);
+  lowest = std::min(lowest, exponent - 53 + zeros);
+  bits = std::max(bits, 53 - zeros);
+  greatest = std::max(greatest, std::fabs(x));
+}
+
+ExactScores::ExactScores(const Head& head) : head_(head) {
+  for (const double x : head.key) key_.add(x);
+}
+
+bool ExactScores::cannot_round(const attest_error_class& error, std::int64_t i) const {
+  const Head& head = head_;
+  const Grid& key = key_;
+  Grid query, bias;
   for (std::int64_t c = 0; c < head.width; ++c) query.add(head.query[static_cast<std::size_t>(i * head.width + c)]);
-  for (const double x : head.key) key.add(x);
   if (head.has_bias()) {
     if (head.bias_rest_row(i) != nullptr) return false;
     std::vector<double> buffer(static_cast<std::size_t>(head.keys));

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "verify/kernels/exact_scores.hpp"
-
 namespace attest::verify {
 
 using theory::Enclosure;
@@ -25,7 +23,8 @@ PreciseHead::PreciseHead(const Head& head, const attest_error_class& error)
       value_(head.value, false),
       query_magnitude_(head.query, true),
       key_magnitude_(head.key, true),
-      value_magnitude_(head.value, true) {}
+      value_magnitude_(head.value, true),
+      exact_(head) {}
 
 /// One row at one precision. Vectors have an entry for each visible key.
 class PreciseRow {
@@ -90,7 +89,7 @@ class PreciseRow {
 
   ExpectedRow hardmax(const Wanted& wanted) {
     // The exact greatest scores, and the keys that a kernel may take for greatest (N.11).
-    const bool cannot_round = scores_cannot_round(h.head_, h.error_, i);
+    const bool cannot_round = h.exact_.cannot_round(h.error_, i);
     Enclosure least_top = zero;
     std::vector<Truth> is_winner(keys.size(), Truth::yes), is_candidate(keys.size(), Truth::yes);
     for (std::size_t t = 0; t < keys.size(); ++t) {
@@ -107,7 +106,11 @@ class PreciseRow {
       is_winner[t] = scores[t] >= scores[best];
       is_winner[best] = is_winner[best] & (scores[best] >= scores[t]);
     }
-    const Choice certain(is_winner), widest(is_candidate);
+    Choice certain = where(is_winner), widest = where(is_candidate);
+    if (certain.known() && cannot_round) {
+      if (h.head_.instance().ties == ATTEST_TIES_FIRST) certain.sure.resize(1), certain.possible.resize(1);
+      widest = {.sure = certain.sure, .possible = certain.sure, .forced = true};
+    }
     ExpectedRow result;
     for (const std::int64_t c : wanted.columns)
       result.output.push_back(choose(certain, widest, c, constants.output_round, constants.output_underflow));
@@ -118,15 +121,19 @@ class PreciseRow {
  private:
   /// Visible keys for which something holds, or may hold.
   struct Choice {
-    explicit Choice(const std::vector<Truth>& holds) {
-      for (std::size_t t = 0; t < holds.size(); ++t) {
-        if (holds[t] == Truth::yes) sure.push_back(t);
-        if (holds[t] != Truth::no) possible.push_back(t);
-      }
-    }
     std::vector<std::size_t> sure, possible;
+    bool forced = false;  // the kernel has no choice among them
     bool known() const { return sure.size() == possible.size(); }
   };
+
+  static Choice where(const std::vector<Truth>& holds) {
+    Choice choice;
+    for (std::size_t t = 0; t < holds.size(); ++t) {
+      if (holds[t] == Truth::yes) choice.sure.push_back(t);
+      if (holds[t] != Truth::no) choice.possible.push_back(t);
+    }
+    return choice;
+  }
 
   void list_keys() {
     const std::uint8_t* mask = h.head_.mask_row(i);
@@ -240,7 +247,8 @@ class PreciseRow {
     const Enclosure exact = by_rule(winners.sure, c);
     const auto bound = [&](const std::vector<std::size_t>& among) {
       const Reach r = reach(among, c);
-      const Enclosure farthest = max(max(r.high - exact, exact - r.low), zero);
+      const bool chosen = candidates.forced || among.size() == 1;  // then the rule is no error
+      const Enclosure farthest = chosen ? zero : max(max(r.high - exact, exact - r.low), zero);
       return hardmax_bound(constants, h.error_, static_cast<std::int64_t>(among.size()), abs(exact), farthest, r.sum,
                            r.loads, round, underflow, 0);
     };

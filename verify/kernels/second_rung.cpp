@@ -7,6 +7,12 @@
 
 namespace attest::verify {
 
+double precise_score_error(std::int64_t width, const simd::ScoreSummary& scores) {
+  constexpr double square = 0x1p-106;
+  const auto w = static_cast<double>(width + 2);
+  return (2 * w * w + 8) * square * scores.magnitude + 8 * square * scores.score_magnitude + 0x1p-1000;
+}
+
 SecondRung::SecondRung(const Head& head, const attest_error_class& error, const PackedHead& packed,
                        const simd::Code& code)
     : head_(head),
@@ -41,7 +47,7 @@ std::optional<ExpectedRow> SecondRung::row(std::int64_t i, const Wanted& wanted)
   constexpr double unit = 0x1p-53, square = unit * unit;
   const auto w = static_cast<double>(width + 2), n = constants.visible + 4;
   RungErrors errors{};
-  errors.score = (2 * w * w + 8) * square * scores.magnitude + 8 * square * scores.score_magnitude + 0x1p-1000;
+  errors.score = precise_score_error(width, scores);
   errors.weight = errors.score + simd::precise_exp_error;
   errors.sum = 4 * n * n * square;
   errors.quotient = 32 * square;
