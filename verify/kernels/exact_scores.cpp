@@ -5,7 +5,11 @@
 #include <bit>
 #include <cmath>
 
+#include "theory/scalar/rational.hpp"
+
 namespace attest::verify {
+
+using theory::Rational;
 
 namespace {
 
@@ -53,6 +57,44 @@ bool ExactScores::cannot_round(const attest_error_class& error, std::int64_t i) 
   const double least = std::ldexp(1.0, std::min({lowest, products, query.lowest, key.lowest, 0}));
   const double greatest = (head.norm_of_query(i) * key.greatest * scale + bias.greatest) * (1 + 0x1p-50);
   return least >= error.underflow && greatest <= std::ldexp(1.0, std::min(1023, bits_of(error.accumulate) + lowest));
+}
+
+std::vector<std::int64_t> ExactScores::greatest(std::int64_t i, const std::vector<std::int64_t>& keys) const {
+  if (keys.size() == 1) return keys;
+  std::vector<double> buffer(static_cast<std::size_t>(head_.keys));
+  const double* bias = head_.has_bias() ? head_.bias_row(i, buffer.data()) : nullptr;
+  const double* rest = head_.bias_rest_row(i);
+  const double *query = head_.query.data() + i * head_.width, *key = head_.key.data();
+  const auto same = [&](std::int64_t a, std::int64_t b) {
+    return std::equal(key + a * head_.width, key + (a + 1) * head_.width, key + b * head_.width) &&
+           (bias == nullptr || bias[a] == bias[b]) && (rest == nullptr || rest[a] == rest[b]);
+  };
+  const auto score = [&](std::int64_t j) {
+    Rational sum = 0;
+    for (std::int64_t c = 0; c < head_.width; ++c)
+      sum += Rational::from_double(query[c]) * Rational::from_double(key[j * head_.width + c]);
+    sum *= Rational::from_double(head_.scale());
+    if (bias != nullptr) sum += Rational::from_double(bias[j]);
+    if (rest != nullptr) sum += Rational::from_double(rest[j]);
+    return sum;
+  };
+
+  std::vector<std::int64_t> best;
+  Rational top = 0;
+  for (const std::int64_t j : keys) {
+    if (!best.empty() && same(j, best.front())) {
+      best.push_back(j);
+      continue;
+    }
+    const Rational s = score(j);
+    if (best.empty() || s > top) {
+      best = {j};
+      top = s;
+    } else if (s == top) {
+      best.push_back(j);
+    }
+  }
+  return best;
 }
 
 }  // namespace attest::verify

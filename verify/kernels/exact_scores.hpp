@@ -26,6 +26,9 @@ class ExactScores {
   /// too, and its tie rule is held to the letter (docs/numerics.md, N.11).
   bool cannot_round(const attest_error_class& error, std::int64_t i) const;
 
+  /// Those of these keys whose scores in row i are the greatest of theirs, compared as rationals.
+  std::vector<std::int64_t> greatest(std::int64_t i, const std::vector<std::int64_t>& keys) const;
+
  private:
   const Head& head_;
   Grid key_;

@@ -58,7 +58,8 @@ std::optional<HardmaxRung::Choice> HardmaxRung::choose(std::int64_t i) {
   const std::int64_t end = head_.end(i), width = head_.width, panel = packed_.panel;
   Choice choice{.constants = {head_, error_, head_.visible_count(i), end, 0.0}};
   if (!choice.constants.bounded || !head_.norms_are_finite) return std::nullopt;
-  const simd::RowPass pass = row_pass(head_, choice.constants, i, end, 1, bias_.data(), factor_.data());
+  const simd::RowPass pass =
+      row_pass(head_, choice.constants, i, end, 1, precise_rounding(head_), bias_.data(), factor_.data());
   code_.precise_products(head_.query.data() + i * width, width, packed_.keys.data(), width * panel,
                          (end + panel - 1) / panel * panel, high_.data(), low_.data(), magnitudes_.data());
   const simd::ScoreSummary scores =
@@ -66,7 +67,8 @@ std::optional<HardmaxRung::Choice> HardmaxRung::choose(std::int64_t i) {
   if (!std::isfinite(scores.magnitude)) return std::nullopt;
 
   static const attest_error_class as_double = double_class();
-  const double error = exact_.cannot_round(as_double, i) ? 0 : precise_score_error(width, scores);
+  const double error =
+      exact_.cannot_round(as_double, i) ? 0 : precise_score_error(head_, scores.magnitude, scores.score_magnitude);
   const auto delta = [&](std::int64_t j) {
     return pass.score * magnitudes_[j] + pass.bias_error * std::fabs(pass.bias == nullptr ? 0 : pass.bias[j]) +
            pass.score_underflow;
@@ -86,14 +88,12 @@ std::optional<HardmaxRung::Choice> HardmaxRung::choose(std::int64_t i) {
   for (std::int64_t j = 0; j < end; ++j) {
     if (high_[j] == -HUGE_VAL) continue;
     const double behind = (high_[best] - high_[j]) + (low_[best] - low_[j]);
-    if (behind <= 3 * error) {
-      if (j != best && error > 0) return std::nullopt;  // a tie, or nearly one
-      choice.winners.push_back(j);
-    }
+    if (behind <= 3 * error) choice.winners.push_back(j);
     const double above = high_[j] + delta(j) - least_top;
     if (above >= loose) choice.sure.push_back(j);
     if (above >= -loose) choice.possible.push_back(j);
   }
+  if (error > 0) choice.winners = exact_.greatest(i, choice.winners);
   choice.exact = exact_.cannot_round(error_, i);
   if (choice.exact && head_.instance().ties == ATTEST_TIES_FIRST) choice.winners.resize(1);
   if (choice.exact) choice.possible = choice.winners;

@@ -88,13 +88,14 @@ Expected RowEnclosure::log_sum_exp() const {
 }
 
 simd::RowPass row_pass(const Head& head, const RowConstants<double>& c, std::int64_t i, std::int64_t end,
-                       double magnitude_unit, double* bias_buffer, double* factor_buffer) {
+                       double magnitude_unit, double rounding, double* bias_buffer, double* factor_buffer) {
   return {.end = end,
           .mask = head.mask_row(i),
           .bias = head.has_bias() ? head.bias_row(i, bias_buffer) : nullptr,
           .factor = head.has_factor() ? head.factor_row(i, factor_buffer) : nullptr,
           .scale = head.scale(),
           .magnitude_unit = magnitude_unit * std::fabs(head.scale()),
+          .rounding = rounding,
           .score = c.score,
           .bias_error = c.bias,
           .score_underflow = c.score_underflow(head, head.norm_of_query(i), head.greatest_key_norm),

@@ -44,7 +44,8 @@ class RowEnclosure {
 };
 
 /// What RowConstants and the terms of row i say to the passes of a Code. Buffers hold the rows of dense terms.
+/// rounding: (T.1), (T.5).
 simd::RowPass row_pass(const Head& head, const RowConstants<double>& constants, std::int64_t i, std::int64_t end,
-                       double magnitude_unit, double* bias_buffer, double* factor_buffer);
+                       double magnitude_unit, double rounding, double* bias_buffer, double* factor_buffer);
 
 }  // namespace attest::verify

@@ -58,8 +58,10 @@ class SecondRung {
   std::vector<double> bias_, factor_;
 };
 
-/// The absolute error of S and of S - top in double-double (docs/numerics.md, T.5).
-double precise_score_error(std::int64_t width, const simd::ScoreSummary& scores);
+/// The absolute error of S and of S - top in double-double, where P + |B| and |S| are at most so much; the first part
+/// relative to P + |B| (docs/numerics.md, T.5).
+double precise_score_error(const Head& head, double magnitude, double score_magnitude);
+double precise_rounding(const Head& head);
 
 /// Rows of hardmax: scores in double-double, or exactly where they fit a double; who wins, and who a kernel may take
 /// for the winner.

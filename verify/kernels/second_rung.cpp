@@ -7,10 +7,12 @@
 
 namespace attest::verify {
 
-double precise_score_error(std::int64_t width, const simd::ScoreSummary& scores) {
-  constexpr double square = 0x1p-106;
-  const auto w = static_cast<double>(width + 2);
-  return (2 * w * w + 8) * square * scores.magnitude + 8 * square * scores.score_magnitude + 0x1p-1000;
+double precise_rounding(const Head& head) {
+  const auto w = static_cast<double>(head.width + 2);
+  return (2 * w * w + 8) * 0x1p-106;
+}
+double precise_score_error(const Head& head, double magnitude, double score_magnitude) {
+  return precise_rounding(head) * magnitude + 8 * 0x1p-106 * score_magnitude + 0x1p-1000;
 }
 
 SecondRung::SecondRung(const Head& head, const attest_error_class& error, const PackedHead& packed,
@@ -32,7 +34,8 @@ std::optional<ExpectedRow> SecondRung::row(std::int64_t i, const Wanted& wanted)
   const std::int64_t end = head_.end(i), visible = head_.visible_count(i), width = head_.width, panel = packed_.panel;
   if (!head_.norms_are_finite) return std::nullopt;
   const RowConstants<double> constants(head_, error_, visible, end, 0.0);
-  const simd::RowPass pass = row_pass(head_, constants, i, end, 1, bias_.data(), factor_.data());
+  const simd::RowPass pass =
+      row_pass(head_, constants, i, end, 1, precise_rounding(head_), bias_.data(), factor_.data());
 
   code_.precise_products(head_.query.data() + i * width, width, packed_.keys.data(), width * panel,
                          (end + panel - 1) / panel * panel, high_.data(), low_.data(), magnitudes_.data());
@@ -47,7 +50,7 @@ std::optional<ExpectedRow> SecondRung::row(std::int64_t i, const Wanted& wanted)
   constexpr double unit = 0x1p-53, square = unit * unit;
   const auto w = static_cast<double>(width + 2), n = constants.visible + 4;
   RungErrors errors{};
-  errors.score = precise_score_error(width, scores);
+  errors.score = precise_score_error(head_, weights.magnitude, weights.score_magnitude);
   errors.weight = errors.score + simd::precise_exp_error;
   errors.sum = 4 * n * n * square;
   errors.quotient = 32 * square;
