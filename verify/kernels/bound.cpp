@@ -100,7 +100,8 @@ RowConstants<Real>::RowConstants(const Head& head, const attest_error_class& err
   const auto n = static_cast<double>(visible_keys), w = static_cast<double>(head.width),
              t = static_cast<double>(blocks);
 
-  bounded = (w + n + t + 5) * error.accumulate <= 0.5 && 2 * t * error.exp_argument * error.accumulate <= 1;
+  bounded = head.norms_are_finite && (w + n + t + 5) * error.accumulate <= 0.5 &&
+            2 * t * error.exp_argument * error.accumulate <= 1;
   const auto gamma = [&](double operations) {
     return bounded ? real(operations) * u / (one - real(operations) * u) : zero;
   };

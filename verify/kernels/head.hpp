@@ -36,7 +36,7 @@ class Head {
     double norm = 0, root = 0, greatest = 0;  ///< of |v_jc| over j: sum, root of the sum of squares, maximum
   };
   std::vector<Column> columns;
-  /// Whether all of these sums are finite.
+  /// Whether all of these sums are finite; those that are not are given as the greatest double.
   bool norms_are_finite = true;
 
   /// Whether key j is visible to query i is visible(i)[j] != 0; null where all keys below end(i) are.

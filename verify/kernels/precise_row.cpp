@@ -243,8 +243,9 @@ class PreciseRow {
   Expected choose(const Choice& winners, const Choice& candidates, std::int64_t c, const Enclosure& round,
                   const Enclosure& underflow) const {
     const Enclosed unknown{0, 0, HUGE_VAL};
-    if (!winners.known() || !constants.bounded) return {unknown, {0, HUGE_VAL}};
+    if (!winners.known()) return {unknown, {0, HUGE_VAL}};
     const Enclosure exact = by_rule(winners.sure, c);
+    if (!constants.bounded) return {to_enclosed(exact), {HUGE_VAL, HUGE_VAL}};
     const auto bound = [&](const std::vector<std::size_t>& among) {
       const Reach r = reach(among, c);
       const bool chosen = candidates.forced || among.size() == 1;  // then the rule is no error

@@ -45,7 +45,11 @@ Expected RowEnclosure::element(double sum, double sum_low, double weighted, cons
   // sum_j A_ij |C_ij v_jc|, which numerator * it <= the weighted sum bounds, too.
   const double mean = c_.numerator > 0 ? std::min(reach, weighted_mean * 1.01 / c_.numerator) : reach;
   const double size = std::fabs(result.exact.high);
-  result.exact.radius = (relative_ * (mean + size) + errors_.flushed * reach + errors_.quotient * size) * (1 + 0x1p-20);
+  // Products below the least subnormal number, and weights that meet tiny factors.
+  const bool is_zero = row_.factor_max == 0 || values.greatest == 0;
+  const double lost =
+      is_zero ? 0 : errors_.flushed * (row_.factor_max + 0x1p-200) * values.greatest + c_.visible * 0x1p-1070;
+  result.exact.radius = (relative_ * (mean + size) + lost + errors_.quotient * size) * (1 + 0x1p-20);
 
   // Errors that are not relative, seen relative to the bound, which is at least the weighted mean and, of a rounding,
   // at least the numerator's times |exact|.
@@ -85,6 +89,12 @@ Expected RowEnclosure::log_sum_exp() const {
   if (!(bound_slack < 0x1p-10)) return {{0, 0, HUGE_VAL}, {0, HUGE_VAL}};
   result.bound = log_sum_exp_bound(c_, row_, std::fabs(result.exact.high), bound_slack);
   return result;
+}
+
+bool is_in_range(const simd::ScoreSummary& scores, const simd::WeightSummary& weights) {
+  const double everything = scores.top + scores.top_low + scores.top_high + scores.magnitude + weights.sum +
+                            weights.denominator_error + weights.weighted_factor;
+  return weights.regular && std::isfinite(everything);
 }
 
 simd::RowPass row_pass(const Head& head, const RowConstants<double>& c, std::int64_t i, std::int64_t end,

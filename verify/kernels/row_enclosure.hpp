@@ -43,6 +43,9 @@ class RowEnclosure {
   double slack_;     // relative, of the bound but for its weighted sum
 };
 
+/// Whether a rung's passes gave numbers that its error bounds speak of: no sum overflowed, no key was beyond it.
+bool is_in_range(const simd::ScoreSummary& scores, const simd::WeightSummary& weights);
+
 /// What RowConstants and the terms of row i say to the passes of a Code. Buffers hold the rows of dense terms.
 /// rounding: (T.1), (T.5).
 simd::RowPass row_pass(const Head& head, const RowConstants<double>& constants, std::int64_t i, std::int64_t end,

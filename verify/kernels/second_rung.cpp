@@ -12,7 +12,8 @@ double precise_rounding(const Head& head) {
   return (2 * w * w + 8) * 0x1p-106;
 }
 double precise_score_error(const Head& head, double magnitude, double score_magnitude) {
-  return precise_rounding(head) * magnitude + 8 * 0x1p-106 * score_magnitude + 0x1p-1000;
+  return precise_rounding(head) * magnitude + 8 * 0x1p-106 * score_magnitude +
+         0x1p-1000 * std::max(1.0, std::fabs(head.scale()));
 }
 
 SecondRung::SecondRung(const Head& head, const attest_error_class& error, const PackedHead& packed,
@@ -42,7 +43,7 @@ std::optional<ExpectedRow> SecondRung::row(std::int64_t i, const Wanted& wanted)
   const simd::ScoreSummary scores =
       code_.precise_score(pass, head_.bias_rest_row(i), high_.data(), low_.data(), magnitudes_.data());
   const simd::WeightSummary weights = code_.precise_weigh(pass, scores, high_.data(), low_.data(), magnitudes_.data());
-  if (!weights.regular) return std::nullopt;
+  if (!is_in_range(scores, weights)) return std::nullopt;
   code_.precise_sums(high_.data(), low_.data(), magnitudes_.data(), end, packed_.values.data(), head_.keys * panel,
                      packed_.value_columns, sums_.data(), sums_low_.data(), bounds_.data());
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/kernels/judge.hpp"
 
+#include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
@@ -222,6 +223,33 @@ TEST_CASE("a wrong tie rule is outside where scores cannot round") {
     wrong += !judge(instance, tests::run_scalar(other), class_of_scalar(ATTEST_FLOAT32)).accepted();
   }
   CHECK(wrong > 20);
+}
+
+TEST_CASE("empty shapes and extreme numbers are judged") {
+  std::mt19937_64 random(13);
+  for (const attest_dtype dtype : {ATTEST_FLOAT32, ATTEST_FLOAT64})
+    for (const attest_operation operation : {ATTEST_ATTENTION, ATTEST_HARDMAX})
+      for (const std::array<std::int64_t, 4>& sizes :
+           {std::array<std::int64_t, 4>{0, 3, 2, 2}, {3, 0, 2, 2}, {3, 3, 1, 0}, {1, 1, 1, 1}, {2, 3, 2, 2}})
+        for (const double extreme : {1.0, 0x1p-149, 0x1p-1074, 0x1p60, 0x1p1000}) {
+          tests::Shape shape;
+          shape.dtype = dtype;
+          shape.operation = operation;
+          shape.queries = sizes[0], shape.keys = sizes[1], shape.width = sizes[2], shape.value_width = sizes[3];
+          Instance instance = tests::random_instance(shape, random);
+          for (FloatArray* array : {&instance.query, &instance.key, &instance.value})
+            for (std::int64_t k = 0; k < array->size(); ++k)
+              if (std::isfinite(round_to(dtype, (*array)[k] * extreme))) array->set(k, (*array)[k] * extreme);
+          const Outputs outputs = tests::run_scalar(instance);
+          const Judgement judgement = judge(instance, outputs, class_of_scalar(dtype));
+          INFO("dtype " << dtype << " operation " << operation << " sizes " << sizes[0] << " " << sizes[1] << " "
+                        << sizes[3] << " times " << extreme << ": " << describe(judgement));
+          CHECK(judgement.elements == outputs.output.size() + outputs.row_sum->size() +
+                                          (outputs.log_sum_exp ? outputs.log_sum_exp->size() : 0));
+          CHECK(judgement.undecided == 0);
+          // Scores beyond the format's range are NaN or infinite in a kernel, and then outside.
+          if (extreme * extreme < 1e30) CHECK(judgement.accepted());
+        }
 }
 
 TEST_CASE("outputs that do not fit are refused with their part's name") {
