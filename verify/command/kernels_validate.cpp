@@ -102,6 +102,7 @@ class Run {
           << Json{{"schema", "attest.kernels/1"}, {"interrupted", interrupted().load()}, {"validations", list}}.dump()
           << "\n";
     } else {
+      print_heading(std::cout);
       for (const Validation& validation : validations_) print_validation(validation, std::cout);
       if (validations_.size() > 1) {
         std::string words;

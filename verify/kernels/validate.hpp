@@ -34,6 +34,7 @@ struct Validation {
   std::string kernel;   ///< empty: arrays that somebody's kernel computed
   std::string library;  ///< empty: our own
   std::string instance, operation, dtype;
+  std::string terms;                ///< "bias toeplitz, factor dense, causal"
   std::vector<std::int64_t> sizes;  ///< batches, heads, queries, keys, width, value_width
   attest_error_class error{};
   std::string error_source;  ///< whose promise it is
