@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <set>
 #include <thread>
 
 #include "kernels/problem.hpp"
@@ -22,7 +23,7 @@ using Json = nlohmann::ordered_json;
 
 struct Options {
   KernelInputs inputs;
-  std::string kernel, library, report;
+  std::string kernel, library, report, shrink;
   ErrorSettings error;
   RunOptions run;
   JudgeOptions judge;
@@ -38,6 +39,17 @@ std::vector<KernelInfo> chosen_kernels(const Options& options) {
   if (found == kernels.end())
     throw InputError("--kernel", "expected all or a name that attest kernels list shows, found " + options.kernel);
   return {*found};
+}
+
+/// A word for the shell.
+std::string quoted(const std::string& word) {
+  const bool plain = std::ranges::all_of(word, [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || std::string("/._-+=^:,").find(c) != std::string::npos;
+  });
+  if (plain && !word.empty()) return word;
+  std::string result = "'";
+  for (const char c : word) result += c == '\'' ? "'\\''" : std::string(1, c);
+  return result + "'";
 }
 
 /// What there is to do, one kernel and one instance each.
@@ -122,11 +134,32 @@ class Run {
     Validation validation =
         validate_kernel(options_.library, kernel, instance, options_.error, options_.run, options_.judge);
     // What a run gives that the user ended is nobody's verdict.
-    if (!interrupted()) add(std::move(validation));
+    if (interrupted()) return;
+    const bool is_failure = validation.outcome == Outcome::outside || validation.outcome == Outcome::failed;
+    if (is_failure && !options_.shrink.empty() && shrunk_.insert(kernel.name).second)
+      validation.replay = shrink(kernel, instance, validation.outcome);
+    add(std::move(validation));
+  }
+
+  /// Writes the smallest instance that still fails, and gives the command that shows it. "" if it was not to be had
+  /// again.
+  std::string shrink(const KernelInfo& kernel, const Instance& instance, Outcome outcome) const {
+    std::optional<Instance> smallest =
+        shrink_failure(options_.library, kernel, instance, outcome, options_.error, options_.run, options_.judge);
+    if (!smallest || interrupted()) return "";
+    smallest->name = "the smallest like " + instance.name;
+    const std::filesystem::path file = std::filesystem::path(options_.shrink) / (kernel.name + ".safetensors");
+    write_file(file, to_file(*smallest));
+    std::string command = "attest kernels validate " + quoted(file.string());
+    if (!options_.library.empty()) command += " --library " + quoted(options_.library);
+    command += " --kernel " + kernel.name;
+    for (const std::string& constant : options_.error.constants) command += " --error " + quoted(constant);
+    return command;
   }
   void add(Validation validation) { validations_.push_back(std::move(validation)); }
 
   const Options& options_;
+  std::set<std::string> shrunk_;  ///< kernels; each failure of one is mostly the same fault
   std::vector<Validation> validations_;
 };
 
@@ -171,6 +204,8 @@ void add_kernels_validate(CLI::App& kernels, Action& run) {
       ->check(CLI::Range(0.1, 1e6));
   command->add_option("--memory", options->memory, "GiB that a kernel may allocate (default: any number)")
       ->check(CLI::Range(0.0, 1e6));
+  command->add_option("--shrink", options->shrink,
+                      "A folder: for each kernel's first failure the smallest instance that still fails, as a file");
   command->add_option("--list", options->judge.listed, "How many elements outside are listed (default 8)");
   command->add_flag("--json", options->json, "One JSON object (schema attest.kernels/1)");
   command->add_option("--report", options->report, "A self-contained HTML file with histograms and heat maps");

@@ -42,6 +42,7 @@ struct Validation {
   std::string why;                    ///< failed, unsupported, unavailable: one line
   std::vector<std::string> findings;  ///< how the kernel broke its interface though it finished
   std::optional<Judgement> judgement;
+  std::string replay;  ///< a command that shows the failure on the smallest instance that was found
 };
 
 /// Judges outputs that are there. Without `stated` the class is the default one of the dtype; then `settings` apply.
@@ -52,5 +53,11 @@ Validation validate_outputs(const Instance& instance, const Outputs& outputs,
 /// Runs a kernel and judges what it computed. InputError as run_kernel.
 Validation validate_kernel(const std::filesystem::path& library, const KernelInfo& kernel, const Instance& instance,
                            const ErrorSettings& settings, const RunOptions& run, const JudgeOptions& options);
+
+/// The smallest and plainest instance on which the kernel still has this outcome (outside or failed), found in about a
+/// minute: nothing if the outcome does not come again on the instance itself.
+std::optional<Instance> shrink_failure(const std::filesystem::path& library, const KernelInfo& kernel,
+                                       const Instance& instance, Outcome outcome, const ErrorSettings& settings,
+                                       RunOptions run, const JudgeOptions& options);
 
 }  // namespace attest::verify

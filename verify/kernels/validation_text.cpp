@@ -85,7 +85,9 @@ void print_heading(std::ostream& out) {
                 "kernel and inputs: greatest share of the bound, greatest error in ulps");
 }
 
-void print_validation(const Validation& validation, std::ostream& out) {
+namespace {
+
+void print_line(const Validation& validation, std::ostream& out) {
   const bool has_elements = validation.judgement && validation.judgement->elements > 0;
   const std::string what = (validation.kernel.empty() ? "" : validation.kernel + " on ") + validation.instance + " (" +
                            problem_words(validation) + ")" + (validation.why.empty() ? "" : ": " + validation.why);
@@ -98,6 +100,13 @@ void print_validation(const Validation& validation, std::ostream& out) {
   out << "    " << judgement.elements << " elements: " << judgement.inside << " inside, " << judgement.outside
       << " outside, " << judgement.undecided << " undecided; the bound is of " << validation.error_source << "\n";
   for (const ElementVerdict& element : judgement.outside_first) print_element(element, out);
+}
+
+}  // namespace
+
+void print_validation(const Validation& validation, std::ostream& out) {
+  print_line(validation, out);
+  if (!validation.replay.empty()) out << "    smaller: " << validation.replay << "\n";
 }
 
 Json to_json(const attest_error_class& error) {
@@ -125,6 +134,7 @@ Json to_json(const Validation& validation) {
   for (std::size_t i = 0; i < validation.sizes.size(); ++i) json[size_names[i]] = validation.sizes[i];
   json["why"] = validation.why.empty() ? Json(nullptr) : Json(validation.why);
   json["findings"] = validation.findings;
+  json["replay"] = validation.replay.empty() ? Json(nullptr) : Json(validation.replay);
   if (!validation.judgement) return json;
   const Judgement& judgement = *validation.judgement;
   json["error_class"] = to_json(validation.error);
