@@ -11,6 +11,7 @@
 #include "verify/command/kernels_command.hpp"
 #include "verify/command/kernels_input.hpp"
 #include "verify/files.hpp"
+#include "verify/kernels/replay.hpp"
 #include "verify/kernels/validation_text.hpp"
 #include "verify/progress.hpp"
 #include "verify/report/kernels_report.hpp"
@@ -39,17 +40,6 @@ std::vector<KernelInfo> chosen_kernels(const Options& options) {
   if (found == kernels.end())
     throw InputError("--kernel", "expected all or a name that attest kernels list shows, found " + options.kernel);
   return {*found};
-}
-
-/// A word for the shell.
-std::string quoted(const std::string& word) {
-  const bool plain = std::ranges::all_of(word, [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) || std::string("/._-+=^:,").find(c) != std::string::npos;
-  });
-  if (plain && !word.empty()) return word;
-  std::string result = "'";
-  for (const char c : word) result += c == '\'' ? "'\\''" : std::string(1, c);
-  return result + "'";
 }
 
 /// What there is to do, one kernel and one instance each.
@@ -135,27 +125,16 @@ class Run {
         validate_kernel(options_.library, kernel, instance, options_.error, options_.run, options_.judge);
     // What a run gives that the user ended is nobody's verdict.
     if (interrupted()) return;
-    const bool is_failure = validation.outcome == Outcome::outside || validation.outcome == Outcome::failed;
-    if (is_failure && !options_.shrink.empty() && shrunk_.insert(kernel.name).second)
-      validation.replay = shrink(kernel, instance, validation.outcome);
+    if (is_failure(validation) && !options_.shrink.empty() && shrunk_.insert(kernel.name).second) {
+      ReplayOptions replay;
+      replay.stopped = [] { return interrupted().load(); };
+      validation.replay = write_replay(options_.shrink, options_.library, kernel, instance, validation, options_.error,
+                                       options_.run, options_.judge, replay)
+                              .command;
+    }
     add(std::move(validation));
   }
 
-  /// Writes the smallest instance that still fails, and gives the command that shows it. "" if it was not to be had
-  /// again.
-  std::string shrink(const KernelInfo& kernel, const Instance& instance, Outcome outcome) const {
-    std::optional<Instance> smallest =
-        shrink_failure(options_.library, kernel, instance, outcome, options_.error, options_.run, options_.judge);
-    if (!smallest || interrupted()) return "";
-    smallest->name = "the smallest like " + instance.name;
-    const std::filesystem::path file = std::filesystem::path(options_.shrink) / (kernel.name + ".safetensors");
-    write_file(file, to_file(*smallest));
-    std::string command = "attest kernels validate " + quoted(file.string());
-    if (!options_.library.empty()) command += " --library " + quoted(options_.library);
-    command += " --kernel " + kernel.name;
-    for (const std::string& constant : options_.error.constants) command += " --error " + quoted(constant);
-    return command;
-  }
   void add(Validation validation) { validations_.push_back(std::move(validation)); }
 
   const Options& options_;

@@ -54,10 +54,4 @@ Validation validate_outputs(const Instance& instance, const Outputs& outputs,
 Validation validate_kernel(const std::filesystem::path& library, const KernelInfo& kernel, const Instance& instance,
                            const ErrorSettings& settings, const RunOptions& run, const JudgeOptions& options);
 
-/// The smallest and plainest instance on which the kernel still has this outcome (outside or failed), found in about a
-/// minute: nothing if the outcome does not come again on the instance itself.
-std::optional<Instance> shrink_failure(const std::filesystem::path& library, const KernelInfo& kernel,
-                                       const Instance& instance, Outcome outcome, const ErrorSettings& settings,
-                                       RunOptions run, const JudgeOptions& options);
-
 }  // namespace attest::verify
