@@ -15,6 +15,7 @@ void add_kernels_command(CLI::App& program, Action& run) {
   add_kernels_list(*kernels, run);
   add_kernels_validate(*kernels, run);
   add_kernels_temperature(*kernels, run);
+  add_kernels_bench(*kernels, run);
   // The child process of list and validate; not for users.
   kernels->add_subcommand("sandbox", "")->group("")->callback([&run] {
     run = [] {

@@ -9,5 +9,6 @@ namespace attest::verify {
 void add_kernels_list(CLI::App& kernels, Action& run);
 void add_kernels_validate(CLI::App& kernels, Action& run);
 void add_kernels_temperature(CLI::App& kernels, Action& run);
+void add_kernels_bench(CLI::App& kernels, Action& run);
 
 }  // namespace attest::verify
