@@ -62,6 +62,7 @@ template <typename T>
 attest_error_class fourier_class() {
   attest_error_class error = direct_class<T>();
   error.method = ATTEST_METHOD_FFT;
+  error.exp_relative = 5 * std::numeric_limits<T>::epsilon() / 2;  // and the rest of the argument's subtraction
   error.output_round = std::numeric_limits<T>::epsilon() / 2;
   error.norm_relative = positional::kNormRelative<T>;
   return error;
