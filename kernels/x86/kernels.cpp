@@ -22,6 +22,9 @@ using x86::Plan;
 
 constexpr double log2_e = 0x1.71547652b82fep+0;
 
+/// In units of the score; one in 2^20 covers the rounding of the comparison.
+constexpr double headroom_lag = x86::headroom / log2_e * (1 + 0x1p-20);
+
 /// The numbers of a task's queries and outputs stay in the second level of the cache beside a block of keys and values.
 constexpr std::int64_t task_numbers = 65536, most_queries = 512;
 
@@ -114,7 +117,9 @@ attest_error_class error_class(const Engine& engine) {
           .output_round = 0,
           .underflow = least,
           .weight_underflow = least,
-          .key_block = engine.block_keys, .reference_lag = 0, .norm_relative = 0};
+          .key_block = engine.block_keys,
+          .reference_lag = 0,
+          .norm_relative = 0};
 }
 
 template <const Engine& engine, typename T, attest_operation operation>

@@ -24,6 +24,10 @@ struct Plan {
   std::int64_t tasks() const { return problem->batches * problem->heads * query_blocks; }
 };
 
+/// A reference of the online softmax stays until a score exceeds it by so many powers of two: in random data it is
+/// found in the first block and then stays.
+constexpr int headroom = 8;
+
 /// The code of one instruction set for one type. The functions may be called only where the instruction set is
 /// available.
 struct Engine {

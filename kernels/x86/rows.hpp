@@ -6,6 +6,7 @@
 
 #include "kernels/attest_kernel.h"
 #include "kernels/x86/exp2.hpp"
+#include "kernels/x86/plan.hpp"
 
 namespace attest::kernels::x86 {
 
@@ -31,10 +32,6 @@ struct Row {
 
 /// How a row's terms are read.
 enum class Bias { none, relative /* has the unit already */, dense };
-
-/// A reference stays until a score exceeds it by so many powers of two: weights below 2^8, and in random data one
-/// rescaling a row.
-constexpr int headroom = 8;
 
 /// All lanes, in the place of a mask.
 struct All {};
@@ -109,7 +106,8 @@ void softmax_row(const Row<V>& row) {
   using Scalar = typename V::Scalar;
   constexpr Scalar infinity = std::numeric_limits<Scalar>::infinity();
   const Register top = add_bias<V, bias, bytes>(row);
-  if (V::bits(V::greater(top, V::set(row.reference + headroom)))) {
+  // The difference is rounded once, so that what stays is at most headroom * (1 + u).
+  if (V::bits(V::greater(V::sub(top, V::set(row.reference)), V::set(headroom)))) {
     const Scalar greatest = V::greatest(top);
     if (row.reference != -infinity) {
       const Register shrink = exp2<V>(V::set(row.reference - greatest));

@@ -76,7 +76,8 @@ class Task {
     const std::int64_t visible = visible_keys(p, first_ + count_ - 1);
     for (std::int64_t key = 0; key < visible; key += block) {
       const std::int64_t keys = visible - key < block ? visible - key : block;
-      if (p.width > 0) pack_keys<V>(row_of<const Scalar>(p.key, b_, h_, key), p.key.row, keys, p.width, keys_);
+      if (p.width > 0)
+        pack_transposed<V, wide>(row_of<const Scalar>(p.key, b_, h_, key), p.key.row, keys, p.width, 1, keys_);
       if (p.value_width > 0)
         pack_values<V>(row_of<const Scalar>(p.value, b_, h_, key), p.value.row, keys, p.value_width, block * wide,
                        values_);
@@ -87,9 +88,8 @@ class Task {
 
   void start() {
     if (p.width > 0)
-      pack_queries<V>(row_of<const Scalar>(p.query, b_, h_, first_), p.query.row, count_, p.width,
-                      static_cast<Scalar>(p.scale * plan_.unit), queries_);
-    clear<V>(outputs_, outputs_ + plan_.query_block * outputs_row_);
+      pack_transposed<V, rows>(row_of<const Scalar>(p.query, b_, h_, first_), p.query.row, count_, p.width,
+                               static_cast<Scalar>(p.scale * plan_.unit), queries_);
     clear<V>(sums_, sums_ + plan_.query_block * lanes);
     clear<V>(factor_sums_, factor_sums_ + plan_.query_block * lanes);
     for (std::int64_t i = 0; i < count_; ++i) reference_[i] = -std::numeric_limits<Scalar>::infinity();
@@ -108,8 +108,10 @@ class Task {
     for (int r = 0; r < live; ++r) row_function(row(i + r, scores_ + r * scores_row, key, keys, used));
     by_rows(live, [&](auto tile) {
       for (std::int64_t panel = 0; panel < panels<V>(p.value_width); ++panel)
-        multiply<V, tile.rows, scores_row, 1, true>(used, scores_, values_ + panel * wide * block,
-                                                    outputs_ + i * outputs_row_ + panel * wide, outputs_row_);
+        (key == 0 ? multiply<V, tile.rows, scores_row, 1, false>
+                  : multiply<V, tile.rows, scores_row, 1, true>)(used, scores_, values_ + panel * wide * block,
+                                                                 outputs_ + i * outputs_row_ + panel * wide,
+                                                                 outputs_row_);
     });
   }
 
@@ -164,15 +166,16 @@ class Task {
     const bool hardmax = p.operation == ATTEST_HARDMAX, factor = p.factor.kind != ATTEST_TERM_NONE;
     const bool nothing = reference_[i] == -std::numeric_limits<Scalar>::infinity();
     const Scalar sum = V::sum(V::load(sums_ + i * lanes));
-    const Scalar divisor = nothing || (hardmax && p.ties != ATTEST_TIES_UNIFORM) ? 1 : sum;
+    const Scalar share = hardmax && p.ties != ATTEST_TIES_UNIFORM ? 1 : 1 / sum;
     const Scalar* from = outputs_ + i * outputs_row_;
     for (std::int64_t c = 0; c < p.value_width; c += lanes) {
       const auto some = V::first(p.value_width - c < lanes ? static_cast<int>(p.value_width - c) : lanes);
-      V::store(some, row_of<Scalar>(p.output, b_, h_, query) + c, V::div(V::load(from + c), V::set(divisor)));
+      V::store(some, row_of<Scalar>(p.output, b_, h_, query) + c,
+               nothing ? V::zero() : V::mul(V::load(from + c), V::set(share)));
     }
     if (p.row_sum.data != nullptr) {
       const Scalar weights = factor ? V::sum(V::load(factor_sums_ + i * lanes)) : sum;
-      row_of<Scalar>(p.row_sum, b_, h_, 0)[query] = weights / divisor;
+      row_of<Scalar>(p.row_sum, b_, h_, 0)[query] = nothing ? 0 : weights * share;
     }
     if (p.log_sum_exp.data != nullptr) {
       constexpr double ln2 = 0x1.62e42fefa39efp-1;

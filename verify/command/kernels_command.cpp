@@ -14,6 +14,8 @@ void add_kernels_command(CLI::App& program, Action& run) {
       "./libmykernel.so");
   add_kernels_list(*kernels, run);
   add_kernels_validate(*kernels, run);
+  add_kernels_bench(*kernels, run);
+  add_kernels_temperature(*kernels, run);
   // The child process of list and validate; not for users.
   kernels->add_subcommand("sandbox", "")->group("")->callback([&run] {
     run = [] {

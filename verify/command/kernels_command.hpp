@@ -8,5 +8,7 @@ namespace attest::verify {
 /// The subcommands of `attest kernels`, each in a file of its own.
 void add_kernels_list(CLI::App& kernels, Action& run);
 void add_kernels_validate(CLI::App& kernels, Action& run);
+void add_kernels_bench(CLI::App& kernels, Action& run);
+void add_kernels_temperature(CLI::App& kernels, Action& run);
 
 }  // namespace attest::verify

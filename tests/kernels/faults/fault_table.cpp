@@ -154,6 +154,7 @@ int main_with(int argc, char** argv) {
   program.add_option("--fault", only_fault, "one fault alone");
   program.add_option("--seeds", seeds, "instances of each generator and request");
   CLI11_PARSE(program, argc, argv);
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // a line when it is known
   for (const attest_dtype dtype : {ATTEST_FLOAT32, ATTEST_BFLOAT16, ATTEST_FLOAT64}) {
     const std::string name = kernels::dtype_name(dtype);
     if (!only_dtype.empty() && only_dtype != name) continue;

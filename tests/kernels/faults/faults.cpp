@@ -77,7 +77,7 @@ const std::vector<FaultInfo>& faults() {
       {Fault::value_row_stride, "value_row_stride", "the value's rows are read `width` apart"},
       {Fault::row_written_twice, "row_written_twice",
        "a block writes one row too many, the next block's, which comes first"},
-      {Fault::race_emulated, "race_emulated", "half of a block's weights are those of another block of rows"},
+      {Fault::race_emulated, "race_emulated", "some rows of a block have the weights of another block of rows"},
       {Fault::race, "race", "two threads share one buffer of weights"},
       {Fault::log_sum_exp_without_maximum, "log_sum_exp_without_maximum", "log_sum_exp lacks the maximum"},
       {Fault::log_sum_exp_base_2, "log_sum_exp_base_2", "log_sum_exp takes log2 of the sum"},

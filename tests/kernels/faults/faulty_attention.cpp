@@ -27,12 +27,13 @@ class BlockedAttention {
         weights_(weights),
         accumulators_(static_cast<std::size_t>(kRowBlock * p.value_width)) {}
 
-  /// The row blocks first, first + step, ... of a head.
-  void head(std::int64_t b, std::int64_t h, std::int64_t first, std::int64_t step) {
+  /// The row blocks first, first + step, ... of a head, each after the other workers have come as far.
+  void head(std::int64_t b, std::int64_t h, std::int64_t first, std::int64_t step, std::barrier<>* others = nullptr) {
     const std::int64_t blocks = (p.queries + kRowBlock - 1) / kRowBlock;
     for (std::int64_t block = first; block < blocks; block += step) {
       // A block that writes one row too many does harm if the next one came before it.
       const std::int64_t i0 = (is(Fault::row_written_twice) ? blocks - 1 - block : block) * kRowBlock;
+      if (others) others->arrive_and_wait();
       row_block(b, h, i0, std::min(kRowBlock, p.queries - i0));
     }
   }
@@ -106,7 +107,7 @@ class BlockedAttention {
     row_sums_[r] *= rescale;
     if (!is(Fault::rescale_missing))
       for (std::int64_t c = 0; c < p.value_width; ++c) accumulator(r, c) *= rescale;
-    const bool overtaken = is(Fault::race_emulated) && i >= kRowBlock && j0 == 0 && r >= kRowBlock / 2;
+    const bool overtaken = is(Fault::race_emulated) && i >= kRowBlock && j0 == 0 && r >= 2;
     for (std::int64_t k = 0; k < keys; ++k) {
       Real w = nothing_yet || s[k] == kNothing ? Real{0} : faulty_exp(fault_, s[k] - greatest);
       const Real c = scores.factor(i, j0 + k);
@@ -205,12 +206,12 @@ class BlockedAttention {
 // Two workers take every other block of rows, and share the buffer that each should have had.
 template <typename T, typename Real>
 void race(const attest_problem& p, std::vector<Real>& weights) {
-  std::barrier start(2);
+  std::barrier together(2);
   const auto work = [&](std::int64_t worker) {
     BlockedAttention<T> kernel(p, Fault::race, weights);
-    start.arrive_and_wait();
     for (std::int64_t b = 0; b < p.batches; ++b)
-      for (std::int64_t h = 0; h < p.heads; ++h) kernel.head(b, h, worker, 2);
+      for (std::int64_t h = 0; h < p.heads; ++h) kernel.head(b, h, worker, 2, &together);
+    together.arrive_and_drop();
   };
   std::thread other(work, 1);
   work(0);

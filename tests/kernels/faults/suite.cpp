@@ -29,21 +29,22 @@ std::vector<Request> requests(attest_dtype dtype) {
                        attest_mask_kind mask) -> Request& {
     Request r;
     r.operation = operation, r.dtype = dtype;
-    r.batches = 2, r.heads = 2, r.queries = 37, r.keys = 70, r.width = 12, r.value_width = 10;
+    r.batches = 2, r.heads = 2, r.queries = 21, r.keys = 45, r.width = 12, r.value_width = 10;
     r.bias = bias, r.factor = factor, r.mask = mask;
     return all.emplace_back(r);
   };
   constexpr auto none = ATTEST_TERM_NONE, toeplitz = ATTEST_TERM_TOEPLITZ, dense = ATTEST_TERM_DENSE;
   add(ATTEST_ATTENTION, none, none, ATTEST_MASK_NONE);
-  add(ATTEST_ATTENTION, none, none, ATTEST_MASK_CAUSAL).diagonal = 70 - 37;
+  add(ATTEST_ATTENTION, none, none, ATTEST_MASK_CAUSAL).diagonal = 45 - 21;
   Request& long_queries = add(ATTEST_RPE, ATTEST_TERM_ALIBI, none, ATTEST_MASK_CAUSAL);
-  long_queries.queries = 70, long_queries.keys = 45;
+  long_queries.queries = 45, long_queries.keys = 37;
   add(ATTEST_RPE, ATTEST_TERM_BUCKETS, none, ATTEST_MASK_NONE).buckets = 24;
-  add(ATTEST_RPE, toeplitz, none, ATTEST_MASK_BYTES);
+  add(ATTEST_RPE, toeplitz, none, ATTEST_MASK_BYTES).keys = 70;
   add(ATTEST_URPE, toeplitz, toeplitz, ATTEST_MASK_CAUSAL).diagonal = 3;
   add(ATTEST_URPE, dense, dense, ATTEST_MASK_BYTES).scale = 0.25;
   add(ATTEST_URPE, none, toeplitz, ATTEST_MASK_NONE);
   add(ATTEST_POSITIONAL, toeplitz, dense, ATTEST_MASK_NONE);
+  add(ATTEST_POSITIONAL, toeplitz, toeplitz, ATTEST_MASK_CAUSAL).width = 0;  // scores without a product's rounding
   add(ATTEST_HARDMAX, none, none, ATTEST_MASK_CAUSAL).diagonal = 5;
   add(ATTEST_HARDMAX, toeplitz, toeplitz, ATTEST_MASK_NONE).ties = ATTEST_TIES_FIRST;
   return all;
