@@ -130,6 +130,7 @@ struct FourierMethod {
     if (p.bias.kind != ATTEST_TERM_NONE && !is_relative(p.bias)) unfit = "a bias that depends on i - j alone";
     if (p.factor.kind != ATTEST_TERM_NONE && !is_relative(p.factor)) unfit = "a factor that depends on i - j alone";
     if (p.mask_kind == ATTEST_MASK_BYTES) unfit = "no mask or a causal one";
+    if (unfit == nullptr && available() && !code().toeplitz_pays(p)) unfit = "lengths at which transforms are faster";
     return unfit == nullptr ? ATTEST_OK : refuse(why, ATTEST_UNSUPPORTED, "the Fourier kernel needs %s", unfit);
   }
   static std::int64_t length(const attest_problem& p) { return positional::transform_length(p.queries + p.keys); }

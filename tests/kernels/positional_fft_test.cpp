@@ -125,12 +125,12 @@ TEMPLATE_TEST_CASE("every tail of columns, batches and rows", "", float, double)
                                              {1, 16},
                                              {2, 17},
                                              {1, 33}}) {
-    PositionalCase<TestType> some({batches, 2, 270, 261, 0, value_width, ATTEST_TERM_TOEPLITZ, ATTEST_TERM_TOEPLITZ},
+    PositionalCase<TestType> some({batches, 1, 400, 401, 0, value_width, ATTEST_TERM_TOEPLITZ, ATTEST_TERM_TOEPLITZ},
                                   ++seed);
     check(some);
   }
-  for (std::int64_t queries : {0, 1, 2, 63, 64, 65, 257})
-    for (std::int64_t keys : {0, 1, 64, 259}) {
+  for (std::int64_t queries : {256, 257, 335, 336, 337})
+    for (std::int64_t keys : {255, 257, 513}) {
       PositionalCase<TestType> some({1, 1, queries, keys, 0, 2, ATTEST_TERM_TOEPLITZ, ATTEST_TERM_NONE}, ++seed);
       check(some);
     }
@@ -235,4 +235,19 @@ TEST_CASE("what the Fourier kernel does not take is refused with one line") {
   CHECK_THAT(why, Catch::Contains("causal"));
   REQUIRE(run_problem(dense.problem(), kFft<float>, 1, why) != ATTEST_OK);
   CHECK_THAT(why, Catch::Contains("bias"));
+  PositionalCase<float> brief({2, 1, 40, 40, 0, 64, ATTEST_TERM_ALIBI}, 1);
+  REQUIRE(run_problem(brief.problem(), kFft<float>, 1, why) != ATTEST_OK);
+  CHECK_THAT(why, Catch::Contains("faster"));
+}
+
+TEST_CASE("transforms are chosen where they are faster") {
+  if (!here()) return;
+  for (const auto& [n, isa] :
+       {std::pair<std::int64_t, std::string>{40, cpu().avx512 ? "avx512" : "avx2"}, {2048, "fft"}}) {
+    PositionalCase<float> some({1, 1, n, n, 0, 64, ATTEST_TERM_TOEPLITZ, ATTEST_TERM_NONE, ATTEST_MASK_CAUSAL}, 1);
+    std::string why;
+    const attest_kernel* chosen = select_kernel(some.problem(), "", why);
+    REQUIRE(chosen != nullptr);
+    CHECK(chosen->name == "positional_float32_" + isa);
+  }
 }
