@@ -41,7 +41,7 @@ struct Costs {
   /// A transform of the family and, both ways, of all columns; a column group and level costs `both_ways` a number, the
   /// family with its sums `family`.
   double transform(std::int64_t length) const {
-    constexpr double both_ways = ATTEST_VECTOR_BYTES == 64 ? 7 : 4.4, family = 8;
+    constexpr double both_ways = ATTEST_VECTOR_BYTES == 64 ? 8 : 5, family = 8;
     return static_cast<double>(length) * transform_levels(length) *
            (static_cast<double>(batches * column_groups(p)) * both_ways + family);
   }

@@ -88,8 +88,8 @@ class Toeplitz {
     if (!transform) whole = directly;
     if (failing > 0) {
       const std::int64_t before = stretch_count_, middle = first + (last - first) / 2;
-      const double divided = plan(first, middle) + plan(middle, last);
-      if (divided < whole) return divided;
+      const double early = plan(first, middle), late = plan(middle, last);
+      if (early + late < whole) return early + late;
       stretch_count_ = before;
     }
     stretches_[stretch_count_++] = {first, last, transform};
@@ -226,7 +226,7 @@ inline std::int64_t longest_transform(const attest_problem& p) { return transfor
 
 template <typename T>
 bool toeplitz_pays(const attest_problem& p) {
-  const Costs<T> costs{p, batches_of_task(p)};
+  const Costs<T> costs{p, p.batches};
   const std::int64_t keys = p.queries > 0 ? visible_keys(p, p.queries - 1) : 0;
   double directly = 0;
   for (std::int64_t i = 0; i < p.queries; ++i) directly += costs.row(i);
