@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cmath>
 #include <iostream>
+#include <nlohmann/json.hpp>
 #include <memory>
 
 #include "kernels/problem.hpp"
