@@ -189,6 +189,17 @@ TEMPLATE_TEST_CASE("values of many magnitudes keep the promise", "", float, doub
       REQUIRE(some.output[row] == 0);
     }
   });
+  // Weights that fall along the keys by 2^36 and values that grow as much: every key counts, the norms are those of
+  // few.
+  for_shapes<TestType>(ATTEST_TERM_TOEPLITZ, ATTEST_TERM_NONE, [&](PositionalCase<TestType>& some) {
+    for (std::int64_t f = 0; f < some.family(); ++f)
+      some.bias[static_cast<std::size_t>(f)] =
+          static_cast<TestType>(std::log(2) * 36 * static_cast<double>(f) / static_cast<double>(some.s.keys));
+    for (std::size_t i = 0; i < some.value.size(); ++i)
+      some.value[i] *=
+          static_cast<TestType>(std::exp2(36 * static_cast<double>(i) / static_cast<double>(some.value.size())));
+    check(some);
+  });
   // Squares that leave float64's range measure nothing: the direct method's numbers.
   PositionalCase<double> huge({1, 1, 600, 600, 0, 3, ATTEST_TERM_TOEPLITZ, ATTEST_TERM_NONE}, 4);
   for (double& v : huge.value) v *= 1e300;
