@@ -73,6 +73,7 @@ template <typename T>
 void run(const Engine& engine, const attest_problem& p, void* scratch, int threads) {
   Plan plan = make_plan(engine, p);
   if (p.batches * p.heads * plan.query_blocks == 0) return;
+  plan.workers = std::max(threads, 1);
   auto* memory = static_cast<std::byte*>(scratch);
   plan.bias = spread<T>(plan, p.bias, true, threads, memory);
   memory += family_bytes(p, p.bias);

@@ -21,6 +21,8 @@ struct Plan {
   const void* factor = nullptr;
   double unit = 1;  ///< scores are computed times this: log2(e) for softmax, which is then 2^(score); 1 for hardmax
 
+  int workers = 1;  ///< tasks that run at the same time: where a worker guesses its next one
+
   std::int64_t tasks() const { return problem->batches * problem->heads * query_blocks; }
 };
 
