@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "kernels/problem.hpp"
+#include "kernels/terms.hpp"
 #include "kernels/x86/pack.hpp"
 #include "kernels/x86/plan.hpp"
 #include "kernels/x86/rows.hpp"
@@ -135,21 +136,26 @@ class Task {
     const int live = here_.count - i < rows ? static_cast<int>(here_.count - i) : rows;
     const int used = visible_in_block(i + live - 1, key, keys);
     if (used == 0) return;
+    const bool relative = is_relative(p.bias);
+    const Scalar* const plus = relative ? slice(plan_.bias, i, key) : nullptr;
     by_rows(live, [&](auto tile) {
+      constexpr auto scores = multiply<V, tile.rows, 1, rows, false, false>;
+      constexpr auto scores_with_bias = multiply<V, tile.rows, 1, rows, false, true>;
       for (std::int64_t panel = 0; panel < panels<V>(used); ++panel)
-        multiply<V, tile.rows, 1, rows, false>(p.width, queries_ + i * p.width, keys_ + panel * wide * p.width,
-                                               scores_ + panel * wide, scores_row);
+        (relative ? scores_with_bias : scores)(p.width, queries_ + i * p.width, keys_ + panel * wide * p.width,
+                                               scores_ + panel * wide, scores_row,
+                                               relative ? plus + panel * wide : nullptr);
     });
     for (int r = 0; r < live; ++r) {
       upcoming_.ask(upcoming_share_);
       row_function(row(i + r, scores_ + r * scores_row, key, keys, used));
     }
     by_rows(live, [&](auto tile) {
+      constexpr auto first = multiply<V, tile.rows, scores_row, 1, false, false>;
+      constexpr auto more = multiply<V, tile.rows, scores_row, 1, true, false>;
       for (std::int64_t panel = 0; panel < panels<V>(p.value_width); ++panel)
-        (key == 0 ? multiply<V, tile.rows, scores_row, 1, false>
-                  : multiply<V, tile.rows, scores_row, 1, true>)(used, scores_, values_ + panel * wide * block,
-                                                                 outputs_ + i * outputs_row_ + panel * wide,
-                                                                 outputs_row_);
+        (key == 0 ? first : more)(used, scores_, values_ + panel * wide * block,
+                                  outputs_ + i * outputs_row_ + panel * wide, outputs_row_, nullptr);
     });
   }
 
@@ -181,8 +187,10 @@ class Task {
         .scores = scores,
         .count = visible_in_block(i, key, keys),
         .used = used,
-        .bias = term(p.bias, plan_.bias, i, key),
-        .factor = term(p.factor, plan_.factor, i, key),
+        .bias = p.bias.kind == ATTEST_TERM_DENSE ? dense_row(p.bias, i, key) : nullptr,
+        .factor = p.factor.kind == ATTEST_TERM_NONE    ? nullptr
+                  : p.factor.kind == ATTEST_TERM_DENSE ? dense_row(p.factor, i, key)
+                                                       : slice(plan_.factor, i, key),
         .visible = bytes ? row_of<const std::uint8_t>(p.mask, here_.batch, here_.head, here_.first + i) + key : nullptr,
         .unit = static_cast<Scalar>(plan_.unit),
         .reference = reference_[i],
@@ -192,12 +200,13 @@ class Task {
         .outputs_count = outputs_row_};
   }
 
-  /// B or C at (i, key): a slice of the family, or the row of the matrix.
-  const Scalar* term(const attest_term& t, const void* slices, std::int64_t i, std::int64_t key) const {
-    if (t.kind == ATTEST_TERM_NONE) return nullptr;
-    if (t.kind == ATTEST_TERM_DENSE) return rows_of(t.values, here_, here_.first + i) + key;
-    const std::int64_t family = p.queries + p.keys - 1;
-    return static_cast<const Scalar*>(slices) + here_.head * family + (p.queries - 1 - here_.first - i) + key;
+  const Scalar* dense_row(const attest_term& t, std::int64_t i, std::int64_t key) const {
+    return rows_of(t.values, here_, here_.first + i) + key;
+  }
+
+  /// A relative term's numbers of row i from `key` on.
+  const Scalar* slice(const void* family, std::int64_t i, std::int64_t key) const {
+    return static_cast<const Scalar*>(family) + here_.head * plan_.family + (p.queries - 1 - here_.first - i) + key;
   }
 
   void finish(std::int64_t i) const {
@@ -239,7 +248,7 @@ class Task {
 
 template <class V>
 constexpr Engine make_engine() {
-  return {V::tile_rows, V::block_keys, Task<V>::workspace_bytes, Task<V>::run, Task<V>::exp2_all};
+  return {V::tile_rows, panel_width<V>, V::block_keys, Task<V>::workspace_bytes, Task<V>::run, Task<V>::exp2_all};
 }
 
 }  // namespace attest::kernels::x86

@@ -5,8 +5,8 @@
 
 namespace attest::kernels::x86 {
 
-/// Rows that will soon be read or written, brought into the second level of the cache a few at a time while the products
-/// run: a burst would fill the queue of outstanding misses and stop them.
+/// Rows that will soon be read or written, brought into the second level of the cache a few at a time while the
+/// products run: a burst would fill the queue of outstanding misses and stop them.
 template <class Scalar>
 class Upcoming {
  public:
