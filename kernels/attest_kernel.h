@@ -123,7 +123,8 @@ typedef enum attest_status {
 /* How the second product is computed: the shape of the error bound (docs/numerics.md). */
 typedef enum attest_method {
   ATTEST_METHOD_DIRECT = 0, /* sums of products in any order and blocking: the bound is element by element */
-  ATTEST_METHOD_FFT = 1     /* a Toeplitz product by Fourier transforms: the bound is by the norm of a column */
+  ATTEST_METHOD_FFT = 1     /* the same or a Toeplitz product by Fourier transforms: the direct bound, and norm_relative
+                               times norms beside it */
 } attest_method;
 
 /* What a kernel promises of its arithmetic. docs/numerics.md derives the bound of each output element from these constants and
@@ -148,6 +149,9 @@ typedef struct attest_error_class {
   int64_t key_block;      /* the reference m is replaced after at least so many keys: at most ceil(k / key_block) rescalings
                              a row, k = 1 + the last visible key; 0: never */
   double reference_lag;   /* m may stay this much below the greatest visible score so far, never above it; it never falls */
+  double norm_relative;   /* METHOD_FFT: output i, c may be off by so much times sqrt(sum_j (A_ij C_ij)^2) *
+                             sqrt(sum_j value_jc^2), sums over the keys j that row i sees, beside the direct bound; row_sum and
+                             log_sum_exp have the direct bound alone. 0 for METHOD_DIRECT */
 } attest_error_class;
 
 /* Receives one line of text without an end of line, cut to size - 1 bytes. May be NULL with size 0. */

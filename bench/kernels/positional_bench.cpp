@@ -67,7 +67,7 @@ void compare_products(int rounds) {
       "shape", "isa", "side by side", "batch by batch", "sgemm of 2048^3");
   const std::vector<float> a2048 = numbers(2048 * 2048);
   std::vector<float> c2048(2048 * 2048);
-  for (const Shape& s : {Shape{32, 128, 64}, Shape{32, 256, 64}, Shape{32, 512, 64}, Shape{1, 1024, 64},
+  for (const Shape& s : {Shape{32, 128, 64}, Shape{32, 256, 64}, Shape{32, 512, 64}, Shape{1, 1024, 64}, Shape{8, 1024, 64},
                          Shape{1, 4096, 64}, Shape{1, 4096, 128}}) {
     const std::int64_t n = s.n, columns = s.batches * s.width, stride = (n + 15) / 16 * 16 + 16;
     const std::vector<float> a = numbers(n * stride);
@@ -108,9 +108,59 @@ void compare_products(int rounds) {
   }
 }
 
+template <typename T>
+void methods(const Shape& s, int rounds) {
+  const std::int64_t n = s.n;
+  const auto typed = [](std::int64_t count, double scale) {
+    std::vector<T> list;
+    for (float x : numbers(count)) list.push_back(static_cast<T>(scale * x));
+    return list;
+  };
+  std::vector<T> bias = typed(2 * n - 1, 2), factor = typed(2 * n - 1, 1), value = typed(s.batches * n * s.width, 1),
+                 output(value.size());
+  attest_problem p{};
+  p.struct_size = sizeof p;
+  p.operation = ATTEST_POSITIONAL;
+  p.dtype = sizeof(T) == 8 ? ATTEST_FLOAT64 : ATTEST_FLOAT32;
+  p.batches = s.batches, p.heads = 1, p.queries = n, p.keys = n, p.value_width = s.width;
+  p.scale = 1;
+  p.value = {value.data(), n * s.width, 0, s.width};
+  p.output = {output.data(), n * s.width, n * s.width, s.width};
+  p.bias.kind = p.factor.kind = ATTEST_TERM_TOEPLITZ;
+  p.bias.values = {bias.data(), 0, 2 * n - 1, 0};
+  p.factor.values = {factor.data(), 0, 2 * n - 1, 0};
+  p.mask_kind = ATTEST_MASK_CAUSAL;
+  const std::string name = sizeof(T) == 8 ? "positional_float64_" : "positional_float32_";
+  const auto run = [&](const std::string& isa) {
+    std::string why;
+    if (run_problem(p, name + isa, 1, why) != ATTEST_OK) std::printf("%s\n", why.c_str());
+  };
+  const std::string isa = cpu().avx512 ? "avx512" : "avx2";
+  const std::vector<double> t = interleaved({[&] { run(isa); }, [&] { run("fft"); }}, rounds);
+  std::printf(" %12.2f", t[0] / t[1]);
+}
+
+/// The whole operation, width = 0, by the Fourier kernel and by the direct one.
+void compare_methods(int rounds) {
+  std::printf(
+      "\nwidth = 0, Toeplitz B and C, causal: time of the direct kernel over the Fourier kernel's\n"
+      "%-26s %12s %12s\n",
+      "shape", "float32", "float64");
+  for (const Shape& s :
+       {Shape{32, 128, 64}, Shape{32, 256, 64}, Shape{32, 512, 64}, Shape{1, 256, 64}, Shape{1, 512, 64},
+        Shape{1, 1024, 64}, Shape{1, 2048, 64}, Shape{1, 4096, 64}, Shape{1, 4096, 128}, Shape{1, 16384, 64}}) {
+    std::printf("%2d x n %5d, width %3d %4s", s.batches, s.n, s.width, "");
+    methods<float>(s, rounds);
+    methods<double>(s, rounds);
+    std::printf("\n");
+  }
+}
+
 }  // namespace
 
 int main(int count, char** words) {
   openblas_set_num_threads(1);
-  compare_products(count > 1 ? std::max(1, std::atoi(words[1])) : 15);
+  const int rounds = count > 1 ? std::max(1, std::atoi(words[1])) : 15;
+  compare_products(rounds);
+  compare_methods(rounds);
 }

@@ -199,9 +199,8 @@ class QueryBlock {
   }
 
   static void narrow(Floats x, std::uint16_t* to, std::int64_t count) {
-    std::uint16_t bits[lanes];
-    for (std::int64_t i = 0; i < lanes; ++i) bits[i] = Output::narrow(x[i]);
-    std::memcpy(to, bits, static_cast<std::size_t>(count) * sizeof *to);
+    const Halves bits = Output::narrow(x);
+    std::memcpy(to, &bits, static_cast<std::size_t>(count) * sizeof *to);
   }
 
   /// log(2^reference * sum)

@@ -9,6 +9,28 @@
 namespace attest::kernels::bfloat16 {
 namespace {
 
+/// The input and output formats, as their bits. narrow rounds to nearest even.
+struct Bfloat16 {
+  [[gnu::always_inline]] static float widen(std::uint16_t bits) {
+    return __builtin_bit_cast(float, static_cast<std::uint32_t>(bits) << 16);
+  }
+  [[gnu::always_inline]] static Halves narrow(Floats x) {
+    const Words bits = reinterpret_cast<Words>(x);
+    const Words rounded = (bits + 0x7fffu + (bits >> 16 & 1u)) >> 16;
+    return __builtin_convertvector(x == x ? rounded : bits >> 16 | 0x40u, Halves);
+  }
+};
+struct Binary16 {
+  [[gnu::always_inline]] static float widen(std::uint16_t bits) {
+    return static_cast<float>(__builtin_bit_cast(_Float16, bits));
+  }
+  [[gnu::always_inline]] static Halves narrow(Floats x) {
+    Halves bits;
+    for (std::int64_t i = 0; i < lanes; ++i) bits[i] = __builtin_bit_cast(std::uint16_t, static_cast<_Float16>(x[i]));
+    return bits;
+  }
+};
+
 /// Two adjacent bfloat16 of a row in one word, the first in the low half.
 struct Pairs {
   using Input = std::uint16_t;
@@ -23,7 +45,6 @@ struct Pairs {
 
   /// The words (upper[c], lower[c]) of 16 columns of two rows, of which `count` > 0 exist. lower may be null: zeros.
   [[gnu::always_inline]] static Words zip(const Input* upper, const Input* lower, std::int64_t count) {
-    using Halves = std::uint16_t __attribute__((vector_size(32)));
     const auto row = [count](const Input* from) {
       const Halves h = count >= lanes ? load<Halves>(from) : load_part<Halves>(from, count);
       return __builtin_convertvector(h, Words);
@@ -37,35 +58,9 @@ struct Pairs {
     const __m512bh pairs = _mm512_cvtne2ps_pbh(b, a);
     std::memcpy(to, &pairs, sizeof pairs);
 #else
-    const auto round = [](Floats x) {
-      const Words bits = reinterpret_cast<Words>(x);
-      return (bits + 0x7fffu + (bits >> 16 & 1u)) >> 16;
-    };
-    using Halves = std::uint16_t __attribute__((vector_size(32)));
-    const Halves low = __builtin_convertvector(round(a), Halves), high = __builtin_convertvector(round(b), Halves);
-    std::memcpy(to, &low, sizeof low);
-    std::memcpy(to + lanes, &high, sizeof high);
+    kernels::bfloat16::store(to, Bfloat16::narrow(a));
+    kernels::bfloat16::store(to + lanes, Bfloat16::narrow(b));
 #endif
-  }
-};
-
-/// The input and output formats, as their bits. narrow rounds to nearest even.
-struct Bfloat16 {
-  [[gnu::always_inline]] static float widen(std::uint16_t bits) {
-    return __builtin_bit_cast(float, static_cast<std::uint32_t>(bits) << 16);
-  }
-  [[gnu::always_inline]] static std::uint16_t narrow(float x) {
-    const std::uint32_t bits = __builtin_bit_cast(std::uint32_t, x);
-    if (x != x) return static_cast<std::uint16_t>(bits >> 16 | 0x40u);
-    return static_cast<std::uint16_t>((bits + 0x7fffu + (bits >> 16 & 1u)) >> 16);
-  }
-};
-struct Binary16 {
-  [[gnu::always_inline]] static float widen(std::uint16_t bits) {
-    return static_cast<float>(__builtin_bit_cast(_Float16, bits));
-  }
-  [[gnu::always_inline]] static std::uint16_t narrow(float x) {
-    return __builtin_bit_cast(std::uint16_t, static_cast<_Float16>(x));
   }
 };
 
@@ -89,8 +84,8 @@ struct Widened {
     return words(row, count);
   }
   [[gnu::always_inline]] static void store(Type* to, Floats a, Floats b) {
-    std::memcpy(to, &a, sizeof a);
-    std::memcpy(to + lanes, &b, sizeof b);
+    kernels::bfloat16::store(to, a);
+    kernels::bfloat16::store(to + lanes, b);
   }
 };
 

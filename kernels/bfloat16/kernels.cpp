@@ -50,7 +50,7 @@ attest_error_class error_class(bool pairs, double output_round) {
           .underflow = 0x1p-125,
           .weight_underflow = pairs ? 0x1p-126 : 0,
           .key_block = 0,
-          .reference_lag = 0};
+          .reference_lag = 0, .norm_relative = 0};
 }
 
 template <const bfloat16::Engine& engine, int (*available)(), std::uint32_t dtype, std::uint32_t operation>
@@ -87,11 +87,14 @@ int has_avx2() { return cpu().avx2; }
 std::span<const attest_kernel> bfloat16_kernels() {
   static const std::vector<attest_kernel> list = [] {
     std::vector<attest_kernel> all;
+#if defined(__x86_64__)
+    add<bfloat16::amx_engine, has_amx, ATTEST_BFLOAT16>(all, "amx", true);
     add<bfloat16::avx512bf16_engine, has_avx512bf16, ATTEST_BFLOAT16>(all, "avx512bf16", true);
     add<bfloat16::avx512_bfloat16_engine, has_avx512, ATTEST_BFLOAT16>(all, "avx512", false);
     add<bfloat16::avx2_bfloat16_engine, has_avx2, ATTEST_BFLOAT16>(all, "avx2", false);
     add<bfloat16::avx512_float16_engine, has_avx512, ATTEST_FLOAT16>(all, "avx512", false);
     add<bfloat16::avx2_float16_engine, has_avx2, ATTEST_FLOAT16>(all, "avx2", false);
+#endif
     return all;
   }();
   return list;

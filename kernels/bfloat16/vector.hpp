@@ -16,6 +16,7 @@ namespace {
 using Floats = float __attribute__((vector_size(64)));
 using Words = std::uint32_t __attribute__((vector_size(64)));
 using Integers = std::int32_t __attribute__((vector_size(64)));
+using Halves = std::uint16_t __attribute__((vector_size(32)));
 using Bytes = std::uint8_t __attribute__((vector_size(16)));
 
 constexpr std::int64_t lanes = 16;

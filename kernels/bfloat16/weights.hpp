@@ -32,8 +32,17 @@ struct Row {
   std::int64_t padded;   ///< weights to write: zeros from visible on
 };
 
-[[gnu::always_inline]] inline Floats slice(const float* from, std::int64_t j, std::int64_t end) {
-  return j + lanes <= end ? load<Floats>(from + j) : load_part<Floats>(from + j, end - j);
+/// Calls step(j, count) for every 16 keys j, j + 1, ...; count is 16, a constant in the code of all calls but the last.
+template <typename Step>
+[[gnu::always_inline]] inline void each_lanes(std::int64_t end, Step step) {
+  std::int64_t j = 0;
+  for (; j + lanes <= end; j += lanes) step(j, lanes);
+  if (j < end) step(j, end - j);
+}
+
+template <typename Vector, typename Element>
+[[gnu::always_inline]] inline Vector slice(const Element* from, std::int64_t count) {
+  return count == lanes ? load<Vector>(from) : load_part<Vector>(from, count);
 }
 
 /// Scores become scale * score + B, and -infinity where the mask or the end of the row hides the key. The greatest.
@@ -41,39 +50,38 @@ template <bool has_bias, bool has_mask>
 [[gnu::always_inline]] inline float greatest_score(const Row& row, double scale) {
   const Floats hidden = broadcast(-__builtin_inff());
   Floats most = hidden;
-  for (std::int64_t j = 0; j < row.visible; j += lanes) {
-    Floats s = load<Floats>(row.scores + j);
-    if constexpr (has_bias) s = multiply_add(s, broadcast(static_cast<float>(scale)), slice(row.bias, j, row.visible));
-    if constexpr (has_mask) {
-      const Bytes bytes =
-          j + lanes <= row.visible ? load<Bytes>(row.mask + j) : load_part<Bytes>(row.mask + j, row.visible - j);
-      s = __builtin_convertvector(bytes, Integers) != 0 ? s : hidden;
-    }
-    if (j + lanes > row.visible) s = lane_numbers < static_cast<std::int32_t>(row.visible - j) ? s : hidden;
-    if (has_bias || has_mask || j + lanes > row.visible) store(row.scores + j, s);
-    most = greater(s, most);
-  }
+  each_lanes(
+      row.visible, [&](std::int64_t j, std::int64_t count) __attribute__((always_inline)) {
+        Floats s = load<Floats>(row.scores + j);
+        if constexpr (has_bias)
+          s = multiply_add(s, broadcast(static_cast<float>(scale)), slice<Floats>(row.bias + j, count));
+        if constexpr (has_mask)
+          s = __builtin_convertvector(slice<Bytes>(row.mask + j, count), Integers) != 0 ? s : hidden;
+        if (count < lanes) s = lane_numbers < static_cast<std::int32_t>(count) ? s : hidden;
+        if (has_bias || has_mask || count < lanes) store(row.scores + j, s);
+        most = greater(s, most);
+      });
   return greatest_of(most);
 }
 
-/// The weights of a row of hardmax: 1 where the score is the reference (ties_first: at the first only, if no block
-/// before had it).
+/// The weights of a row of hardmax: 1 where the score is the reference.
 struct Hardmax {
   float reference;
-  bool first_only;
-  bool open = true;  ///< first_only: the winner is still to come
 
-  [[gnu::always_inline]] Floats operator()(Floats scores) {
-    Integers wins = scores == broadcast(reference);
-    if (first_only) {
-      for (std::int64_t i = 0; i < lanes; ++i) {
-        wins[i] = open ? wins[i] : 0;
-        open = open && wins[i] == 0;
-      }
-    }
-    return only_where(wins, broadcast(1.0f));
+  [[gnu::always_inline]] Floats operator()(Floats scores) const {
+    return only_where(scores == broadcast(reference), broadcast(1.0f));
   }
 };
+
+/// Leaves the first of the greatest scores and hides the others.
+inline void keep_first(const Row& row, float reference) {
+  bool found = false;
+  for (std::int64_t j = 0; j < row.visible; ++j) {
+    if (row.scores[j] != reference) continue;
+    if (found) row.scores[j] = -__builtin_inff();
+    found = true;
+  }
+}
 
 /// The weights of a row of softmax: 2^(x * unit - reference), x a score and unit the binary exponents of one.
 ///
@@ -93,30 +101,32 @@ struct Softmax {
   }
 };
 
-/// Scores become weights, in place for the sums and, times C, as elements of the product.
+/// Scores become weights, summed up, and, times C, elements of the product. Behind the visible ones come zeros.
 template <typename Elements, bool has_factor, typename Weight>
-[[gnu::always_inline]] inline void weigh(const Row& row, Weight& weight, typename Elements::Type* weights,
+[[gnu::always_inline]] inline void weigh(const Row& row, const Weight& weight, typename Elements::Type* weights,
                                          RowState& state) {
   Floats sum{}, factor_sum{};
-  std::int64_t j = 0;
-  for (; j < row.visible; j += 2 * lanes) {
-    Floats w[2];
-    for (std::int64_t half = 0; half < 2; ++half) {
-      const std::int64_t k = j + half * lanes;
-      w[half] = Floats{};
-      if (k >= row.visible) continue;
-      w[half] = weight(load<Floats>(row.scores + k));
-      sum += w[half];
-      if constexpr (has_factor) {
-        w[half] *= slice(row.factor, k, row.visible);
-        factor_sum += w[half];
-      }
+  const auto sixteen = [&](std::int64_t j, std::int64_t count) __attribute__((always_inline)) {
+    Floats w = weight(load<Floats>(row.scores + j));
+    sum += w;
+    if constexpr (has_factor) {
+      w *= slice<Floats>(row.factor + j, count);
+      factor_sum += w;
     }
+    return w;
+  };
+  std::int64_t j = 0;
+  for (; j + 2 * lanes <= row.visible; j += 2 * lanes) {
+    const Floats first = sixteen(j, lanes);
+    Elements::store(weights + j, first, sixteen(j + lanes, lanes));
+  }
+  for (; j < row.padded; j += 2 * lanes) {
+    Floats w[2] = {};
+    each_lanes(row.visible - j, [&](std::int64_t k, std::int64_t count) { w[k / lanes] = sixteen(j + k, count); });
     Elements::store(weights + j, w[0], w[1]);
   }
-  for (; j < row.padded; j += 2 * lanes) Elements::store(weights + j, Floats{}, Floats{});
   state.sum = state.sum * state.rescale + sum_of(sum);
-  state.factor_sum = state.factor_sum * state.rescale + sum_of(factor_sum);
+  if (has_factor) state.factor_sum = state.factor_sum * state.rescale + sum_of(factor_sum);
 }
 
 /// 2^exponent for an integer exponent <= 0; 0 where that is not a normal number.
@@ -137,10 +147,9 @@ void softmax_row(const Row& row, double scale, typename Elements::Type* weights,
   state.rescale = rises && state.sum != 0 ? power_of_two(state.reference - reference) : 1;
   if (rises) state.reference = reference;
   if (most == -__builtin_inff()) {
-    Softmax none{0, 0};
-    Row empty = row;
-    empty.visible = 0;
-    return weigh<Elements, has_factor>(empty, none, weights, state);
+    Row nothing = row;
+    nothing.visible = 0;
+    return weigh<Elements, has_factor>(nothing, Softmax{0, 0}, weights, state);
   }
   float shift = shifter - state.reference;
   if (__builtin_fabsf(state.reference) > 0x1p22f) {  // shift would not be exact: subtract the reference first
@@ -152,8 +161,7 @@ void softmax_row(const Row& row, double scale, typename Elements::Type* weights,
     unit = 1;
     shift = shifter;
   }
-  Softmax weight{unit, shift};
-  weigh<Elements, has_factor>(row, weight, weights, state);
+  weigh<Elements, has_factor>(row, Softmax{unit, shift}, weights, state);
 }
 
 template <typename Elements, bool has_bias, bool has_factor, bool has_mask>
@@ -162,10 +170,11 @@ void hardmax_row(const Row& row, double scale, bool first_only, typename Element
   const bool rises = most > state.reference;
   state.rescale = rises ? 0 : 1;
   if (rises) state.reference = most;
-  Hardmax weight{state.reference, first_only, rises || state.sum == 0};
   Row seen = row;
-  if (most == -__builtin_inff()) seen.visible = 0;  // -infinity is hidden, not tied
-  weigh<Elements, has_factor>(seen, weight, weights, state);
+  // -infinity is hidden, not tied; and the first of all may have been in a block before.
+  if (most == -__builtin_inff() || (first_only && !rises && state.sum != 0)) seen.visible = 0;
+  if (first_only) keep_first(seen, most);
+  weigh<Elements, has_factor>(seen, Hardmax{state.reference}, weights, state);
 }
 
 template <typename Elements, bool has_bias, bool has_factor, bool has_mask>

@@ -22,6 +22,13 @@
 
 namespace attest::cuda {
 
+/// 10 * compute capability that is being compiled for; a host compiles for all.
+#if defined(__CUDA_ARCH__)
+inline constexpr int kArchitecture = __CUDA_ARCH__ / 10;
+#else
+inline constexpr int kArchitecture = 1000;
+#endif
+
 inline constexpr unsigned kAllLanes = 0xffffffffu;
 
 /// The 16-bit formats as they lie in memory.
@@ -107,7 +114,7 @@ __device__ inline Bfloat16 from_float<Bfloat16>(float x) {
   return {static_cast<std::uint16_t>((bits + 0x7fffu + (bits >> 16 & 1u)) >> 16)};
 }
 
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+// --- sm_80 and later ---
 
 /// Two numbers rounded to nearest even: `low` in the lower half of the result.
 template <class T>
@@ -182,8 +189,6 @@ ATTEST_CUDA_MMA(Half, "m16n8k16.row.col.f32.f16.f16.f32")
 ATTEST_CUDA_MMA(Bfloat16, "m16n8k16.row.col.f32.bf16.bf16.f32")
 ATTEST_CUDA_MMA(Tf32, "m16n8k8.row.col.f32.tf32.tf32.f32")
 #undef ATTEST_CUDA_MMA
-
-#endif  // sm_80
 
 /// kernel<<<grid, threads, shared_bytes, stream>>>(arguments...); an error of the launch itself.
 template <class... Parameters, class... Arguments>

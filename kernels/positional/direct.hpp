@@ -38,15 +38,17 @@ class Weights {
     spread(p.factor, factor_);
   }
 
-  /// Rows first, ..., first + count - 1 (count <= kRowBlock), with row_sum and log_sum_exp where they are wanted.
-  void compute(std::int64_t first, std::int64_t count) {
+  /// Rows first, ..., first + count - 1 (count <= kRowBlock); row_sum and log_sum_exp of the rows i with
+  /// own_outputs(i).
+  template <typename OwnOutputs>
+  void compute(std::int64_t first, std::int64_t count, const OwnOutputs& own_outputs) {
     depth_ = p.mask_kind == ATTEST_MASK_CAUSAL && count > 0 ? visible_keys(p, first + count - 1) : p.keys;
     if (p.width > 0) {
       const TransposedRows<T> keys{{row_of<const T>(p.key, 0, head_, 0), 0, p.key.row}};
       product(row_of<const T>(p.query, 0, head_, first), p.query.row, count, p.width, keys, 1, depth_,
               Matrices<T>{rows_, 0, stride_}, product_);
     }
-    for (std::int64_t r = 0; r < count; ++r) compute_row(first + r, rows_ + r * stride_);
+    for (std::int64_t r = 0; r < count; ++r) compute_row(first + r, rows_ + r * stride_, own_outputs(first + r));
   }
 
   /// The block's `count` rows times the values of the batches from `batch`, of which there are `batches`.
@@ -96,7 +98,7 @@ class Weights {
     return greatest_of_lanes<T>(most);
   }
 
-  void compute_row(std::int64_t i, T* row) {
+  void compute_row(std::int64_t i, T* row, bool own_outputs) {
     const std::int64_t visible = visible_keys(p, i);
     const T most = scores(i, visible, row);
     const bool any = most > static_cast<T>(-__builtin_inf());
@@ -116,7 +118,7 @@ class Weights {
     }
     // What the tile reads beyond the last visible key's register.
     for (std::int64_t j = (visible + kL - 1) / kL * kL; j < depth_; ++j) row[j] = 0;
-    write_row_outputs(i, sum_of_lanes<T>(row_sums), most, sum);
+    if (own_outputs) write_row_outputs(i, sum_of_lanes<T>(row_sums), most, sum);
   }
 
   void write_row_outputs(std::int64_t i, T row_sum, T most, T sum) const {
@@ -155,7 +157,7 @@ void direct_task(const attest_problem& p, std::int64_t task, void* scratch) {
   const std::int64_t count = p.queries - first < kRowBlock ? p.queries - first : kRowBlock;
   Weights<T> weights(p, static_cast<T*>(scratch));
   weights.start_head(head);
-  weights.compute(first, count);
+  weights.compute(first, count, [](std::int64_t) { return true; });
   weights.multiply(count, 0, p.batches, {row_of<T>(p.output, 0, head, first), p.output.batch, p.output.row});
 }
 

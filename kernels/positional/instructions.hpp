@@ -3,6 +3,7 @@
 
 #include "kernels/positional/direct.hpp"
 #include "kernels/positional/isa.hpp"
+#include "kernels/positional/toeplitz.hpp"
 
 namespace attest::kernels::positional::ATTEST_ISA {
 
@@ -27,14 +28,30 @@ void exp_of_array(const T* x, std::int64_t n, T* to) {
   }
 }
 
+inline Complex<Vector<double>>* signals_of(double* numbers) {
+  return reinterpret_cast<Complex<Vector<double>>*>(numbers);
+}
+inline void forward_of_array(const double* roots, std::int64_t length, double* numbers, std::int64_t size) {
+  Fourier(reinterpret_cast<const Complex<double>*>(roots), length).forward(signals_of(numbers), size);
+}
+inline void backward_of_array(const double* roots, std::int64_t length, double* numbers, std::int64_t size) {
+  Fourier(reinterpret_cast<const Complex<double>*>(roots), length).backward(signals_of(numbers), size);
+}
+
 template <typename T>
 constexpr Instructions<T> instructions() {
   return {.direct_scratch = direct_scratch<T>,
           .direct_tasks = direct_tasks,
           .direct_task = direct_task<T>,
+          .toeplitz_scratch = toeplitz_scratch<T>,
+          .toeplitz_tasks = toeplitz_tasks<T>,
+          .toeplitz_task = toeplitz_task<T>,
           .product_scratch = product_scratch_of<T>,
           .product = product_of_stored<T>,
-          .exp_of_nonpositive = exp_of_array<T>};
+          .exp_of_nonpositive = exp_of_array<T>,
+          .signals = kLanes<double>,
+          .fourier_forward = forward_of_array,
+          .fourier_backward = backward_of_array};
 }
 
 }  // namespace attest::kernels::positional::ATTEST_ISA

@@ -7,6 +7,7 @@
 #include "kernels/cpu.hpp"
 #include "kernels/positional/isa.hpp"
 #include "kernels/problem.hpp"
+#include "kernels/terms.hpp"
 #include "kernels/threads.hpp"
 
 namespace attest::kernels {
@@ -51,50 +52,118 @@ attest_error_class direct_class() {
           .output_round = 0,
           .underflow = static_cast<double>(std::numeric_limits<T>::min()),
           .weight_underflow = static_cast<double>(std::numeric_limits<T>::min()),
-          .key_block = 0, .reference_lag = 0};
+          .key_block = 0,
+          .reference_lag = 0,
+          .norm_relative = 0};
 }
 
-/// One kernel: its parts are constants, so that each instance's functions have no state.
-template <typename T, const Instructions<T>& code, bool Cpu::*has>
-struct Direct {
-  static int available() { return cpu().*has; }
-  static int supports(const attest_problem* p, attest_message why) { return supports_direct<T>(*p, why); }
-  static std::int64_t worker_scratch(const attest_problem& p) { return (code.direct_scratch(p) + 63) / 64 * 64; }
-  static size_t scratch(const attest_problem* p, int threads) {
-    return static_cast<size_t>(worker_scratch(*p)) * static_cast<size_t>(threads);
-  }
-  static int run(const attest_problem* p, void* scratch, int threads, attest_message why) {
-    if (!available()) return refuse(why, ATTEST_NO_DEVICE, "this processor lacks the kernel's instructions");
-    if (const attest_status status = supports_direct<T>(*p, why); status != ATTEST_OK) return status;
-    const std::int64_t bytes = worker_scratch(*p);
-    parallel_for(code.direct_tasks(*p), threads, [&](std::int64_t task, int worker) {
-      code.direct_task(*p, task, static_cast<char*>(scratch) + worker * bytes);
+/// Rows that the direct method computes are in its class, so the Fourier kernel's holds it, too.
+template <typename T>
+attest_error_class fourier_class() {
+  attest_error_class error = direct_class<T>();
+  error.method = ATTEST_METHOD_FFT;
+  error.output_round = std::numeric_limits<T>::epsilon() / 2;
+  error.norm_relative = positional::kNormRelative<T>;
+  return error;
+}
+
+constexpr std::int64_t kLine = 64;
+std::int64_t whole_lines(std::int64_t bytes) { return (bytes + kLine - 1) / kLine * kLine; }
+
+/// How a kernel's functions are made of one method's: each instance is a kernel without state.
+template <typename T, typename Method>
+attest_kernel kernel_of(const char* name, const char* isa, const attest_error_class& error) {
+  attest_kernel kernel{};
+  kernel.struct_size = sizeof kernel;
+  kernel.name = name;
+  kernel.isa = isa;
+  kernel.operation = ATTEST_POSITIONAL;
+  kernel.dtype = kDtype<T>;
+  kernel.error = error;
+  kernel.available = [] { return static_cast<int>(Method::available()); };
+  kernel.supports = [](const attest_problem* p, attest_message why) -> int { return Method::supports(*p, why); };
+  kernel.scratch = [](const attest_problem* p, int threads) {
+    return static_cast<size_t>(Method::shared_scratch(*p) + threads * whole_lines(Method::worker_scratch(*p)));
+  };
+  kernel.run = [](const attest_problem* p, void* scratch, int threads, attest_message why) -> int {
+    if (!Method::available()) return refuse(why, ATTEST_NO_DEVICE, "this processor lacks the kernel's instructions");
+    if (const attest_status status = Method::supports(*p, why); status != ATTEST_OK) return status;
+    auto* const shared = static_cast<char*>(scratch);
+    Method::start(*p, shared);
+    const std::int64_t offset = Method::shared_scratch(*p), bytes = whole_lines(Method::worker_scratch(*p));
+    parallel_for(Method::tasks(*p), threads, [&](std::int64_t task, int worker) {
+      Method::task(*p, shared, task, shared + offset + worker * bytes);
     });
     return ATTEST_OK;
-  }
+  };
+  return kernel;
+}
 
-  static attest_kernel kernel(const char* name, const char* isa) {
-    return {.struct_size = sizeof(attest_kernel),
-            .name = name,
-            .isa = isa,
-            .operation = ATTEST_POSITIONAL,
-            .dtype = kDtype<T>,
-            .error = direct_class<T>(),
-            .available = available,
-            .supports = supports,
-            .scratch = scratch,
-            .run = run};
+template <typename T, const Instructions<T>& code, bool Cpu::*has>
+struct Direct {
+  static bool available() { return cpu().*has; }
+  static attest_status supports(const attest_problem& p, attest_message why) { return supports_direct<T>(p, why); }
+  static std::int64_t shared_scratch(const attest_problem&) { return 0; }
+  static std::int64_t worker_scratch(const attest_problem& p) { return code.direct_scratch(p); }
+  static std::int64_t tasks(const attest_problem& p) { return code.direct_tasks(p); }
+  static void start(const attest_problem&, char*) {}
+  static void task(const attest_problem& p, const char*, std::int64_t task, char* scratch) {
+    code.direct_task(p, task, scratch);
+  }
+};
+
+/// With the best instructions that the processor has.
+template <typename T>
+struct FourierMethod {
+  static const Instructions<T>& code() {
+    if constexpr (sizeof(T) == 8)
+      return cpu().avx512 ? positional::avx512_double : positional::avx2_double;
+    else
+      return cpu().avx512 ? positional::avx512_float : positional::avx2_float;
+  }
+  static bool available() { return cpu().avx2; }
+  static attest_status supports(const attest_problem& p, attest_message why) {
+    if (const attest_status status = supports_direct<T>(p, why); status != ATTEST_OK) return status;
+    const char* unfit = nullptr;
+    if (p.width != 0) unfit = "width = 0";
+    if (p.bias.kind != ATTEST_TERM_NONE && !is_relative(p.bias)) unfit = "a bias that depends on i - j alone";
+    if (p.factor.kind != ATTEST_TERM_NONE && !is_relative(p.factor)) unfit = "a factor that depends on i - j alone";
+    if (p.mask_kind == ATTEST_MASK_BYTES) unfit = "no mask or a causal one";
+    return unfit == nullptr ? ATTEST_OK : refuse(why, ATTEST_UNSUPPORTED, "the Fourier kernel needs %s", unfit);
+  }
+  static std::int64_t length(const attest_problem& p) { return positional::transform_length(p.queries + p.keys); }
+  static std::int64_t shared_scratch(const attest_problem& p) {
+    return whole_lines(length(p) * static_cast<std::int64_t>(2 * sizeof(double)));
+  }
+  static std::int64_t worker_scratch(const attest_problem& p) { return code().toeplitz_scratch(p); }
+  static std::int64_t tasks(const attest_problem& p) { return code().toeplitz_tasks(p); }
+  static void start(const attest_problem& p, char* shared) {
+    positional::fourier_roots(length(p), reinterpret_cast<double*>(shared));
+  }
+  static void task(const attest_problem& p, const char* shared, std::int64_t task, char* scratch) {
+    code().toeplitz_task(p, reinterpret_cast<const double*>(shared), task, scratch);
   }
 };
 
 }  // namespace
 
 std::span<const attest_kernel> positional_kernels() {
-  static const std::vector<attest_kernel> list{
-      Direct<float, positional::avx512_float, &Cpu::avx512>::kernel("positional_float32_avx512", "avx512"),
-      Direct<float, positional::avx2_float, &Cpu::avx2>::kernel("positional_float32_avx2", "avx2"),
-      Direct<double, positional::avx512_double, &Cpu::avx512>::kernel("positional_float64_avx512", "avx512"),
-      Direct<double, positional::avx2_double, &Cpu::avx2>::kernel("positional_float64_avx2", "avx2")};
+  static const std::vector<attest_kernel> list = [] {
+    std::vector<attest_kernel> all;
+#if defined(__x86_64__)
+    using namespace positional;
+    const attest_error_class single = direct_class<float>(), full = direct_class<double>();
+    all.push_back(kernel_of<float, FourierMethod<float>>("positional_float32_fft", "fft", fourier_class<float>()));
+    all.push_back(
+        kernel_of<float, Direct<float, avx512_float, &Cpu::avx512>>("positional_float32_avx512", "avx512", single));
+    all.push_back(kernel_of<float, Direct<float, avx2_float, &Cpu::avx2>>("positional_float32_avx2", "avx2", single));
+    all.push_back(kernel_of<double, FourierMethod<double>>("positional_float64_fft", "fft", fourier_class<double>()));
+    all.push_back(
+        kernel_of<double, Direct<double, avx512_double, &Cpu::avx512>>("positional_float64_avx512", "avx512", full));
+    all.push_back(kernel_of<double, Direct<double, avx2_double, &Cpu::avx2>>("positional_float64_avx2", "avx2", full));
+#endif
+    return all;
+  }();
   return list;
 }
 

@@ -134,8 +134,8 @@ struct StoredRows {
     const T* data = source.data + batch * source.batch + first * source.row + column;
     if (columns == kTileColumns<T> && source.row <= near && source.row >= -near) return {data, source.row};
     for (std::int64_t k = 0; k < count; ++k)
-      for (std::int64_t c = 0; c < kTileColumns<T>; ++c)
-        buffer[k * kTileColumns<T> + c] = c < columns ? data[k * source.row + c] : T{0};
+      for (std::int64_t c = 0; c < kTileColumns<T>; c += kLanes<T>)
+        store(buffer + k * kTileColumns<T> + c, load_some(data + k * source.row + c, columns - c, T{0}));
     return {buffer, kTileColumns<T>};
   }
 };

@@ -38,7 +38,7 @@ inline Vector<T> broadcast(T x) {
   return Vector<T>{} + x;
 }
 
-/// The first `count` elements, then `rest`: for the end of a row that must not be read beyond.
+/// The first `count` elements (none if it is negative), then `rest`: for the end of a row that must not be read beyond.
 template <typename T>
 inline Vector<T> load_some(const T* from, std::int64_t count, T rest) {
   if (count >= kLanes<T>) return load(from);

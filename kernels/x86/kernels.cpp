@@ -121,7 +121,8 @@ attest_error_class error_class(const Engine& engine) {
           .underflow = least,
           .weight_underflow = least,
           .key_block = engine.block_keys,
-          .reference_lag = 0};
+          .reference_lag = 0,
+          .norm_relative = 0};
 }
 
 template <const Engine& engine, typename T, attest_operation operation>

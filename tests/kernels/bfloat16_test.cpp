@@ -32,6 +32,7 @@ void hold_to_bound(const char* isa, std::uint32_t dtype) {
 
 }  // namespace
 
+TEST_CASE("bfloat16, amx") { hold_to_bound("amx", ATTEST_BFLOAT16); }
 TEST_CASE("bfloat16, avx512bf16") { hold_to_bound("avx512bf16", ATTEST_BFLOAT16); }
 TEST_CASE("bfloat16, avx512") { hold_to_bound("avx512", ATTEST_BFLOAT16); }
 TEST_CASE("bfloat16, avx2") { hold_to_bound("avx2", ATTEST_BFLOAT16); }

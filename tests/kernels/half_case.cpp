@@ -272,11 +272,10 @@ std::string check_case(const HalfCase& made, const attest_error_class& error, co
     return "a number outside the outputs was written, or one inside was not: " + made.line();
   const std::vector<std::uint32_t> bits = problem.bits();
   const HalfProblem::Result computed = problem.result();
-  for (int threads : {2, 3, 5}) {
-    problem.blank();
-    if (run(problem.problem(), threads) != ATTEST_OK || problem.bits() != bits)
-      return "other bits with " + std::to_string(threads) + " threads: " + made.line();
-  }
+  problem.blank();
+  const int threads = 2 + static_cast<int>(made.seed % 4);
+  if (run(problem.problem(), threads) != ATTEST_OK || problem.bits() != bits)
+    return "other bits with " + std::to_string(threads) + " threads: " + made.line();
 
   const HalfProblem::Result truth = problem.specification(), size = problem.specification(true);
   const double magnitude = problem.greatest_score_magnitude();

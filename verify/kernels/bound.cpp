@@ -106,6 +106,7 @@ RowConstants<Real>::RowConstants(const Head& head, const attest_error_class& err
   };
   const Real input = real(error.input_round), weight = real(error.weight_round);
   has_factor = head.has_factor();
+  greatest_logarithm = std::ilogb(n) + 1;  // bits of n, times log 2 < 1
 
   score = head.width == 0 ? zero : compose(compose(input, input), gamma(w + 5));
   bias = head.has_bias() ? gamma(w + 2) : zero;
@@ -168,9 +169,7 @@ Range log_sum_exp_bound(const RowConstants<Real>& c, const RowSums<Real>& row, c
   const auto range = [slack](const Real& x) { return to_range(x, slack); };
   const Absolute<Real> a = absolute_errors(c, row, lift(0, one), slack);
   const Real loss = row.denominator + a.growth * a.denominator;
-  // log(visible) <= visible bits * log 2 < visible bits.
-  const double bits = std::ceil(std::log2(std::max(2.0, to_range(c.visible, 0).high))) + 1;
-  const Real logarithm = lift(bits, one) + c.lag + one;
+  const Real logarithm = lift(c.greatest_logarithm, one) + c.lag + one;
   const Range sum = where(at_most(loss, 0.5, slack) & a.growth_known, [&] { return range(loss / (one - loss)); });
   const Range last = range(c.exp_relative * (one + logarithm) +
                            c.final_operations * (row.top_magnitude + c.lag + logarithm) + lift(4, one) * c.underflow);

@@ -48,6 +48,7 @@ struct RowConstants {
   Real term_round, term_underflow;      ///< into the format of row_sum and log_sum_exp
   Real exp_relative, final_operations;  ///< of the logarithm and what stands around it (N.10)
   bool has_factor;
+  double greatest_logarithm;  ///< log(visible) is at most this
 
   /// (N.3): the part of a score's error that comes from underflow, for a query and keys of these 1-norms.
   Real score_underflow(const Head& head, const Real& query_norm, const Real& greatest_key_norm) const;

@@ -13,6 +13,9 @@ struct Enclosed {
   double high = 0, low = 0, radius = 0;
 };
 
+/// A ball as two doubles and what they leave; an infinite radius for one that is not finite.
+Enclosed to_enclosed(const theory::Enclosure& x);
+
 /// What an element should be, and how far from it the declared class may take a kernel.
 struct Expected {
   Enclosed exact;

@@ -27,7 +27,8 @@ attest_error_class default_error_class(attest_dtype dtype) {
           .weight_underflow =
               is_narrow ? std::fmax(least, std::ldexp(1.0, format.least_exponent - format.precision)) : least,
           .key_block = 16,
-          .reference_lag = is_narrow ? 6.0 : 0.0};
+          .reference_lag = is_narrow ? 6.0 : 0.0,
+          .norm_relative = 0};
 }
 
 }  // namespace attest::verify

@@ -10,6 +10,7 @@
 #include "kernels/threads.hpp"
 #include "theory/error.hpp"
 #include "verify/kernels/precise_row.hpp"
+#include "verify/kernels/rungs.hpp"
 #include "verify/kernels/tally.hpp"
 
 namespace attest::verify {
@@ -44,10 +45,21 @@ void check(const Instance& instance, const Outputs& outputs) {
 /// The rungs of the ladder for one head, made when they are first needed.
 class Ladder {
  public:
-  Ladder(const Instance& instance, const attest_error_class& error, std::int64_t batch, std::int64_t head)
-      : error_(error), head_(instance, batch, head) {}
+  Ladder(const Instance& instance, const attest_error_class& error, const JudgeOptions& options, std::int64_t batch,
+         std::int64_t head)
+      : error_(error), head_(instance, batch, head) {
+    const simd::Code* code = simd::code(options.instruction_set);
+    if (options.only_multi_precision || instance.operation == ATTEST_HARDMAX) return;
+    const bool first = FirstRung::serves(error);
+    packed_ = std::make_unique<PackedHead>(head_, *code, first);
+    if (first) first_ = std::make_unique<FirstRung>(head_, error, *packed_, *code);
+    second_ = std::make_unique<SecondRung>(head_, error, *packed_, *code);
+  }
 
   const Head& head() const { return head_; }
+  /// Null where the head is not for that rung.
+  FirstRung* first() { return first_.get(); }
+  SecondRung* second() { return second_.get(); }
   const PreciseHead& precise() {
     if (!precise_) precise_ = std::make_unique<PreciseHead>(head_, error_);
     return *precise_;
@@ -56,6 +68,9 @@ class Ladder {
  private:
   const attest_error_class& error_;
   const Head head_;
+  std::unique_ptr<PackedHead> packed_;
+  std::unique_ptr<FirstRung> first_;
+  std::unique_ptr<SecondRung> second_;
   std::unique_ptr<PreciseHead> precise_;
 };
 
@@ -72,22 +87,39 @@ class RowJudge {
         ladder_(ladder),
         counts_(counts) {}
 
-  void judge(std::int64_t i) {
-    Wanted open = everything();
-    if (ladder_.head().visible_count(i) == 0) {
-      const Expected zero{}, none{{-std::numeric_limits<double>::infinity(), 0, 0}, {}};
-      const ExpectedRow row{std::vector<Expected>(open.columns.size(), zero), zero, none};
-      settle(i, open, row, true);
-      return;
-    }
-    for (long precision = PreciseHead::least_precision; open.any(); precision *= 2) {
-      const bool last = 2 * precision > PreciseHead::greatest_precision;
-      counts_.refined += precision == PreciseHead::least_precision ? size(open) : 0;
-      settle(i, open, ladder_.precise().row(i, open, precision), last);
+  void judge(std::int64_t first, std::int64_t end) {
+    const std::int64_t step = FirstRung::rows_per_block;
+    for (; first < end; first += step) {
+      const std::int64_t count = std::min(step, end - first);
+      std::vector<std::optional<ExpectedRow>> rows(static_cast<std::size_t>(count));
+      if (FirstRung* rung = ladder_.first()) rows = rung->block(first, count, everything());
+      for (std::int64_t r = 0; r < count; ++r) judge(first + r, rows[static_cast<std::size_t>(r)]);
     }
   }
 
  private:
+  /// One row, from the rung on whose result is at hand.
+  void judge(std::int64_t i, const std::optional<ExpectedRow>& found) {
+    Wanted open = everything();
+    if (ladder_.head().visible_count(i) == 0) {
+      const Expected zero{}, none{{-std::numeric_limits<double>::infinity(), 0, 0}, {}};
+      settle(i, open, {std::vector<Expected>(open.columns.size(), zero), zero, none}, Rung::last);
+      return;
+    }
+    if (found) settle(i, open, *found, Rung::first);
+    if (open.any()) counts_.refined += size(open);
+    if (open.any() && ladder_.second() != nullptr) {
+      const std::optional<ExpectedRow> row = ladder_.second()->row(i, open);
+      if (row) settle(i, open, *row, Rung::middle);
+    }
+    for (long precision = PreciseHead::least_precision; open.any(); precision *= 2) {
+      const bool last = 2 * precision > PreciseHead::greatest_precision;
+      settle(i, open, ladder_.precise().row(i, open, precision), last ? Rung::last : Rung::middle);
+    }
+  }
+
+  enum class Rung { first, middle, last };
+
   Wanted everything() const {
     Wanted wanted{{}, outputs_.row_sum.has_value(), outputs_.log_sum_exp.has_value()};
     wanted.columns.resize(static_cast<std::size_t>(instance_.value_width));
@@ -98,24 +130,26 @@ class RowJudge {
     return static_cast<std::int64_t>(wanted.columns.size()) + wanted.row_sum + wanted.log_sum_exp;
   }
 
-  /// Counts the elements that are decided, or all of them if this rung is the last; what stays is left in `open`.
-  void settle(std::int64_t i, Wanted& open, const ExpectedRow& row, bool last) {
+  /// Counts the elements that this rung decides, all of them if it is the last; the others stay in `open`.
+  void settle(std::int64_t i, Wanted& open, const ExpectedRow& row, Rung rung) {
     const std::int64_t index = (b_ * instance_.heads + h_) * instance_.queries + i;
     std::vector<std::int64_t> left;
     for (std::size_t k = 0; k < open.columns.size(); ++k)
       if (!count("output", i, open.columns[k], outputs_.output, index * instance_.value_width + open.columns[k],
-                 row.output[k], last))
+                 row.output[k], rung))
         left.push_back(open.columns[k]);
     open.columns = std::move(left);
-    if (open.row_sum) open.row_sum = !count("row_sum", i, 0, *outputs_.row_sum, index, *row.row_sum, last);
+    if (open.row_sum) open.row_sum = !count("row_sum", i, 0, *outputs_.row_sum, index, *row.row_sum, rung);
     if (open.log_sum_exp)
-      open.log_sum_exp = !count("log_sum_exp", i, 0, *outputs_.log_sum_exp, index, *row.log_sum_exp, last);
+      open.log_sum_exp = !count("log_sum_exp", i, 0, *outputs_.log_sum_exp, index, *row.log_sum_exp, rung);
   }
 
   bool count(const char* part, std::int64_t i, std::int64_t column, const FloatArray& array, std::int64_t element,
-             const Expected& expected, bool last) {
+             const Expected& expected, Rung rung) {
     const ElementVerdict verdict = compare({part, b_, h_, i, column, array.dtype()}, array[element], expected);
-    if (verdict.standing == Standing::undecided && !last) return false;
+    if (verdict.standing == Standing::undecided && rung != Rung::last) return false;
+    // A verdict may be certain where the error is hardly known: that is for the next rung.
+    if (rung == Rung::first && expected.exact.radius > expected.bound.low / 64) return false;
     add(counts_, verdict, instance_.batches * instance_.heads, b_ * instance_.heads + h_, instance_.queries,
         options_.listed);
     return true;
@@ -130,7 +164,7 @@ class RowJudge {
 };
 
 /// Rows of one task: enough of them to pay for preparing a head, few enough to share a head among threads.
-constexpr std::int64_t rows_per_task = 512;
+constexpr std::int64_t rows_per_task = 11 * FirstRung::rows_per_block;
 
 }  // namespace
 
@@ -139,6 +173,8 @@ Judgement judge(const Instance& instance, const Outputs& outputs, const attest_e
   instance.check();
   check(instance, outputs);
   check_error_class(error);
+  if (simd::code(options.instruction_set) == nullptr)
+    throw InputError("instruction_set", "expected baseline, avx2 or avx512, as far as this processor has it");
 
   const std::int64_t heads = instance.batches * instance.heads;
   const std::int64_t parts = (instance.queries + rows_per_task - 1) / rows_per_task;
@@ -146,10 +182,10 @@ Judgement judge(const Instance& instance, const Outputs& outputs, const attest_e
   std::vector<Judgement> counts(static_cast<std::size_t>(heads * parts), blank);
   kernels::parallel_for(heads * parts, options.threads, [&](std::int64_t task, int) {
     const std::int64_t batch = task / parts / instance.heads, head = task / parts % instance.heads, part = task % parts;
-    Ladder ladder(instance, error, batch, head);
+    Ladder ladder(instance, error, options, batch, head);
     RowJudge rows(instance, outputs, options, batch, head, ladder, counts[static_cast<std::size_t>(task)]);
     const std::int64_t end = std::min(instance.queries, (part + 1) * rows_per_task);
-    for (std::int64_t i = part * rows_per_task; i < end; ++i) rows.judge(i);
+    rows.judge(part * rows_per_task, end);
     flint_cleanup();
   });
 

@@ -54,6 +54,7 @@ void Block::prepare(std::size_t shared_bytes) {
   warp_exchanges_.assign(count / 32, {});
   group_exchanges_.assign((count + 127) / 128, {});
   deferred_.clear();
+  engines.reset();
   error_ = nullptr;
   while (threads.size() < count) threads.push_back(std::make_unique<Thread>());
   threads.resize(count);
@@ -89,7 +90,8 @@ void Block::run(const std::function<void()>& kernel, std::size_t shared_bytes, s
   prepare(shared_bytes);
   std::vector<std::size_t> order(threads.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  if (schedule != 0) std::shuffle(order.begin(), order.end(), std::mt19937(schedule));
+  std::mt19937 random(schedule);
+  if (schedule != 0) std::shuffle(order.begin(), order.end(), random);
   for (std::size_t alive = threads.size(); alive > 0;) {
     bool progress = false;
     for (const std::size_t t : order) {
@@ -110,10 +112,12 @@ void Block::run(const std::function<void()>& kernel, std::size_t shared_bytes, s
           throw DeviceError("deadlock in block " + text(index) + ": thread " + std::to_string(thread->number) +
                             " waits for " + thread->waiting_for);
     }
-    const auto operation = std::move(deferred_.front());
-    deferred_.pop_front();
+    const auto next = deferred_.begin() + static_cast<std::ptrdiff_t>(schedule == 0 ? 0 : random() % deferred_.size());
+    const auto operation = std::move(*next);
+    deferred_.erase(next);
     operation();
   }
+  if (!deferred_.empty()) throw DeviceError("block " + text(index) + " ends before its asynchronous copies do");
 }
 
 void Block::fail(const std::string& what) const {

@@ -71,6 +71,7 @@ class Block {
   dim3 grid_size, block_size, index;
   std::vector<std::unique_ptr<Thread>> threads;
   Thread* running = nullptr;
+  std::shared_ptr<void> engines;  ///< state of units that are emulated elsewhere; empty when a block starts
 
   /// Runs `kernel` once for each thread, in an order that `schedule` permutes (0: the order of their numbers).
   void run(const std::function<void()>& kernel, std::size_t shared_bytes, std::uint32_t schedule);
@@ -80,7 +81,8 @@ class Block {
 
   /// Suspends the running thread until ready() holds. DeviceError if no thread can ever go on.
   void wait(const char* what, std::function<bool()> ready);
-  /// Work of another engine, done as late as possible: when no thread can go on without it.
+  /// Work of another engine, done as late as possible: when no thread can go on without it; in the order of the calls
+  /// under schedule 0, in any order under others.
   void defer(std::function<void()> operation) { deferred_.push_back(std::move(operation)); }
 
   void arrive(Barrier& barrier, int expected);

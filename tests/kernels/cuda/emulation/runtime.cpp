@@ -79,6 +79,9 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
     case cudaDevAttrComputeCapabilityMinor:
       *value = device.minor;
       return cudaSuccess;
+    case cudaDevAttrMultiProcessorCount:
+      *value = device.multiprocessors;
+      return cudaSuccess;
     case cudaDevAttrMaxSharedMemoryPerBlockOptin:
       *value = device.shared_bytes;
       return cudaSuccess;
@@ -106,6 +109,9 @@ cudaError_t cudaFree(void* pointer) {
   std::free(pointer);
   return cudaSuccess;
 }
+
+cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t) { return cudaMalloc(pointer, bytes); }
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) { return cudaFree(pointer); }
 
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind, cudaStream_t) {
   std::memcpy(to, from, bytes);

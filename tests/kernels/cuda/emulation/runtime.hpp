@@ -22,6 +22,7 @@ enum cudaMemoryType {
 };
 enum cudaDeviceAttr {
   cudaDevAttrMaxGridDimX = 5,
+  cudaDevAttrMultiProcessorCount = 16,
   cudaDevAttrComputeCapabilityMajor = 75,
   cudaDevAttrComputeCapabilityMinor = 76,
   cudaDevAttrMaxSharedMemoryPerBlockOptin = 97
@@ -39,6 +40,8 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
 /// Fresh device memory is filled with NaN.
 cudaError_t cudaMalloc(void** pointer, std::size_t bytes);
 cudaError_t cudaFree(void* pointer);
+cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream);
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream);
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t stream);
 cudaError_t cudaStreamSynchronize(cudaStream_t stream);
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer);
@@ -58,6 +61,7 @@ struct Device {
   int count = 1;
   int major = 9, minor = 0;
   int shared_bytes = 232448;  ///< of one block, at most
+  int multiprocessors = 2;
 };
 Device& device();
 /// Bytes of device memory that are allocated now, and the most since the last reset_peak().

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "kernels/bfloat16/attend.hpp"
+#include "kernels/bfloat16/tile_products.hpp"
+
+namespace attest::kernels::bfloat16 {
+namespace {
+
+/// The AMX kernel over tiles: those of the processor, or in a test a model of them.
+template <typename Tiles>
+constexpr Engine make_tile_engine() {
+  using Products = TileProducts<Tiles>;
+  return make_engine<QueryBlock<Products, Bfloat16, 32, 256>, Products>();
+}
+
+}  // namespace
+}  // namespace attest::kernels::bfloat16
