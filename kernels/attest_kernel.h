@@ -123,28 +123,35 @@ typedef enum attest_status {
 /* How the second product is computed: the shape of the error bound (docs/numerics.md). */
 typedef enum attest_method {
   ATTEST_METHOD_DIRECT = 0, /* sums of products in any order and blocking: the bound is element by element */
-  ATTEST_METHOD_FFT = 1     /* a Toeplitz product by Fourier transforms: the bound is by the norm of a column */
+  ATTEST_METHOD_FFT = 1     /* the same or a Toeplitz product by Fourier transforms: the direct bound, and norm_relative
+                               times norms beside it */
 } attest_method;
 
 /* What a kernel promises of its arithmetic. docs/numerics.md derives the bound of each output element from these constants and
  * from the data; nothing else is chosen. u(p) = 2^-p is the unit roundoff of a format of p bits rounded to nearest: 2^-53,
- * 2^-24, 2^-11, 2^-8 for float64, float32, float16, bfloat16. */
+ * 2^-24, 2^-11, 2^-8 for float64, float32, float16, bfloat16. A result that a format of -log2(accumulate) bits holds is exact. */
 typedef struct attest_error_class {
   uint32_t struct_size;
   uint32_t method;        /* attest_method */
   double input_round;     /* relative rounding of query, key and value before use: 0, or 2^-11 for tf32 */
   double accumulate;      /* unit of every addition and multiplication of products, sums and scores; FMA is allowed */
-  double exp_argument;    /* a score s less a reference m (any number between the least and the greatest visible score of the
-                             row, so far) is passed to exp with an absolute error of at most
+  double exp_argument;    /* a score s less a reference m (the greatest visible score of the row so far, or what
+                             reference_lag allows) is passed to exp with an absolute error of at most
                              exp_argument * accumulate * (|s| + |m|) */
-  double exp_relative;    /* relative error of exp for the argument that it was given */
+  double exp_relative;    /* relative error of exp for the argument that it was given; also of log, where its result is not
+                             small: |log's error| <= exp_relative * (1 + |log|) */
   double weight_round;    /* relative rounding of weights (and of weights times C) before the product with value */
   double output_round;    /* relative rounding of the finished element to the output's format, u(p) */
-  double underflow;       /* a result (of any one operation) smaller than this in magnitude may become 0 or any number of
-                             smaller magnitude: the least normal number of the accumulation type */
-  double weight_underflow;/* the same for the rounding to the weights' format */
-  int64_t key_block;      /* the reference m is replaced after at least so many keys: at most ceil(keys / key_block) rescalings
-                             a row; 0: never */
+  double underflow;       /* any one operation may besides be off by this much, and an input may be read as off by it: the least
+                             normal number of the accumulation type where it flushes to zero */
+  double weight_underflow;/* the rounding to the weights' format may besides be off by this much: half the format's least
+                             subnormal number, or its least normal one where it flushes */
+  int64_t key_block;      /* the reference m is replaced after at least so many keys: at most ceil(k / key_block) rescalings
+                             a row, k = 1 + the last visible key; 0: never */
+  double reference_lag;   /* m may stay this much below the greatest visible score so far, never above it; it never falls */
+  double norm_relative;   /* METHOD_FFT: output i, c may be off by so much times sqrt(sum_j (A_ij C_ij)^2) *
+                             sqrt(sum_j value_jc^2), sums over the keys j that row i sees, beside the direct bound; row_sum and
+                             log_sum_exp have the direct bound alone. 0 for METHOD_DIRECT */
 } attest_error_class;
 
 /* Receives one line of text without an end of line, cut to size - 1 bytes. May be NULL with size 0. */

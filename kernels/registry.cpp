@@ -5,8 +5,10 @@
 #include <vector>
 
 #include "kernels/bfloat16/kernels.hpp"
+#include "kernels/positional/kernels.hpp"
 #include "kernels/problem.hpp"
 #include "kernels/scalar/kernels.hpp"
+#include "kernels/x86/kernels.hpp"
 
 namespace attest::kernels {
 
@@ -14,7 +16,8 @@ std::span<const attest_kernel> all_kernels() {
   static const std::vector<attest_kernel> list = [] {
     std::vector<attest_kernel> all;
     // In the order of preference.
-    for (const std::span<const attest_kernel> room : {bfloat16_kernels(), scalar_kernels()})
+    for (const std::span<const attest_kernel> room :
+         {x86_kernels(), bfloat16_kernels(), positional_kernels(), scalar_kernels()})
       all.insert(all.end(), room.begin(), room.end());
     return all;
   }();

@@ -3,12 +3,16 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+
+#include "verify/progress.hpp"
 
 extern char** environ;
 
@@ -36,32 +40,66 @@ struct Pipe {
   }
 };
 
-// Reads both pipes until both are at their end; reading one after the other could block the child.
-void drain(const Pipe& out, const Pipe& err, ProcessResult& result) {
-  std::array<pollfd, 2> polled = {{{out.read_end, POLLIN, 0}, {err.read_end, POLLIN, 0}}};
-  std::array<std::string*, 2> texts = {&result.output, &result.errors};
-  std::array<char, 65536> buffer;
-  for (int open_pipes = 2; open_pipes > 0;) {
-    if (poll(polled.data(), polled.size(), -1) < 0) {
-      if (errno == EINTR) continue;
-      return;
+/// A program that runs. Reads both of its pipes until both are at their end; reading one after the other could block
+/// it.
+class Running {
+ public:
+  Running(pid_t child, const Pipe& out, const Pipe& err, const ProcessOptions& options)
+      : child_(child), options_(options), deadline_(Clock::now() + options.limit.value_or(std::chrono::milliseconds(0))) {
+    polled_[0] = {out.read_end, POLLIN, 0};
+    polled_[1] = {err.read_end, POLLIN, 0};
+  }
+
+  ProcessResult finish() {
+    while (open_pipes_ > 0) {
+      // Without a limit there is nothing to look at but the pipes.
+      if (poll(polled_.data(), polled_.size(), options_.limit ? 20 : -1) < 0 && errno != EINTR) break;
+      for (std::size_t i = 0; i < polled_.size(); ++i) read_some(i);
+      if (options_.limit) look();
     }
-    for (std::size_t i = 0; i < polled.size(); ++i) {
-      if (polled[i].fd < 0 || polled[i].revents == 0) continue;
-      const ssize_t count = read(polled[i].fd, buffer.data(), buffer.size());
-      if (count > 0) {
-        texts[i]->append(buffer.data(), static_cast<std::size_t>(count));
-      } else if (count == 0 || errno != EINTR) {
-        polled[i].fd = -1;
-        --open_pipes;
-      }
+    while (!ended_ && waitpid(child_, &status_, 0) < 0 && errno == EINTR) {
+    }
+    result_.signal = WIFSIGNALED(status_) ? WTERMSIG(status_) : 0;
+    result_.exit_code = result_.signal ? 128 + result_.signal : WEXITSTATUS(status_);
+    return std::move(result_);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void read_some(std::size_t i) {
+    if (polled_[i].fd < 0 || polled_[i].revents == 0) return;
+    const ssize_t count = read(polled_[i].fd, buffer_.data(), buffer_.size());
+    if (count > 0) {
+      std::string& text = i == 0 ? result_.output : result_.errors;
+      text.append(buffer_.data(), std::min(static_cast<std::size_t>(count), options_.most_output - text.size()));
+    } else if (count == 0 || errno != EINTR) {
+      polled_[i].fd = -1;
+      --open_pipes_;
     }
   }
-}
+
+  /// Ends the group when the program has ended (its children may hold the pipes open), or when its time is up.
+  void look() {
+    if (!ended_ && waitpid(child_, &status_, WNOHANG) == child_) ended_ = true;
+    if (!ended_ && !interrupted() && Clock::now() < deadline_) return;
+    if (!ended_) result_.timed_out = true;
+    kill(-child_, SIGKILL);
+  }
+
+  pid_t child_;
+  const ProcessOptions& options_;
+  Clock::time_point deadline_;
+  std::array<pollfd, 2> polled_;
+  std::array<char, 65536> buffer_;
+  ProcessResult result_;
+  int open_pipes_ = 2, status_ = 0;
+  bool ended_ = false;
+};
 
 }  // namespace
 
-std::optional<ProcessResult> run_process(const std::vector<std::string>& arguments) {
+std::optional<ProcessResult> run_process(const std::vector<std::string>& arguments, const ProcessOptions& options) {
   Pipe out, err;
   if (!out.open() || !err.open()) return std::nullopt;
   std::vector<char*> argv;
@@ -73,20 +111,19 @@ std::optional<ProcessResult> run_process(const std::vector<std::string>& argumen
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, out.write_end, STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, err.write_end, STDERR_FILENO);
+  if (options.descriptor >= 0) posix_spawn_file_actions_adddup2(&actions, options.descriptor, 3);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  if (options.limit) posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
   pid_t child = -1;
-  const int failure = posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
+  const int failure = posix_spawnp(&child, argv[0], &actions, &attributes, argv.data(), environ);
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   if (failure != 0) return std::nullopt;
 
   out.close_write();
   err.close_write();
-  ProcessResult result;
-  drain(out, err, result);
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  return result;
+  return Running(child, out, err, options).finish();
 }
 
 }  // namespace attest::verify

@@ -49,7 +49,8 @@ attest_error_class error_class(bool pairs, double output_round) {
           // Weights below 2^-125.5 become 0.
           .underflow = 0x1p-125,
           .weight_underflow = pairs ? 0x1p-126 : 0,
-          .key_block = 0};
+          .key_block = 0,
+          .reference_lag = 0, .norm_relative = 0};
 }
 
 template <const bfloat16::Engine& engine, int (*available)(), std::uint32_t dtype, std::uint32_t operation>

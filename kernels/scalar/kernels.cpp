@@ -51,7 +51,9 @@ attest_error_class error_class(double output_round) {
           .output_round = output_round,
           .underflow = static_cast<double>(std::numeric_limits<Real>::min()),
           .weight_underflow = static_cast<double>(std::numeric_limits<Real>::min()),
-          .key_block = 0};
+          .key_block = 0,
+          .reference_lag = 0,
+          .norm_relative = 0};
 }
 
 template <typename T, std::uint32_t dtype, std::uint32_t operation>

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "theory/scalar/rational.hpp"
+#include "verify/arrays/stored_array.hpp"
 
 namespace attest::verify {
 
@@ -18,14 +19,8 @@ struct RationalArray {
   RationalArray slice(std::size_t index) const;
 };
 
-// Both read little-endian floats of 16 (IEEE and bfloat), 32 and 64 bits. InputError, which names the file and what was
-// expected, for anything else: a header that is not of the format, a length that does not fit the shape, another type,
-// Fortran order, NaN or an infinity (with its place), more than 2^24 numbers.
-
-/// NumPy's .npy, versions 1.0 to 3.0. The array's name is empty.
-RationalArray read_npy(const std::string& bytes, const std::string& file);
-
-/// .safetensors: every tensor of the file, in the order of their places in it. Tensors must not overlap or leave gaps.
-std::vector<RationalArray> read_safetensors(const std::string& bytes, const std::string& file);
+/// An array of floats of a named format. InputError for other elements, for NaN or an infinity (with its place), and
+/// for more than 2^24 numbers.
+RationalArray to_rationals(const StoredArray& array);
 
 }  // namespace attest::verify

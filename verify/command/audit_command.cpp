@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "theory/error.hpp"
+#include "verify/arrays/array_file.hpp"
 #include "verify/audit/audit.hpp"
 #include "verify/command/command.hpp"
 #include "verify/command/exact_json.hpp"
@@ -42,11 +43,10 @@ void audit_tensor(const RationalArray& array, Json& audits) {
 Json audit_file(const std::string& file) {
   Json audits = Json::array();
   const std::string kind = std::filesystem::path(file).extension().string();
-  if (kind != ".json" && kind != ".npy" && kind != ".safetensors")
-    throw InputError(file, "expected a file whose name ends in .json, .npy or .safetensors");
-  const std::string text = read_file(std::filesystem::path(file));
+  if (kind != ".json" && kind != ".npy" && kind != ".npz" && kind != ".safetensors")
+    throw InputError(file, "expected a file whose name ends in .json, .npy, .npz or .safetensors");
   if (kind == ".json") {
-    const nlohmann::json document = parse_strictly(text, file);
+    const nlohmann::json document = parse_strictly(read_file(std::filesystem::path(file)), file);
     const Node node(document, file);
     if (!document.is_object() || !node.has("A")) return Json::array({audit(read_description(node))});
     node.expect_keys({"A"});
@@ -56,12 +56,8 @@ Json audit_file(const std::string& file) {
     }
     return audits;
   }
-  std::vector<RationalArray> arrays;
-  if (kind == ".npy")
-    arrays.push_back(read_npy(text, file));
-  else
-    arrays = read_safetensors(text, file);
-  for (RationalArray& array : arrays) {
+  for (const StoredArray& stored : read_array_file(file).arrays) {
+    RationalArray array = to_rationals(stored);
     array.name = file + (array.name.empty() ? "" : ": " + array.name);
     audit_tensor(array, audits);
   }
@@ -136,9 +132,9 @@ void add_audit_command(CLI::App& program, Action& run) {
   };
   auto options = std::make_shared<Options>();
   command
-      ->add_option(
-          "FILE", options->file,
-          "A description (.json), attention matrices (.json, .npy, .safetensors), or trained weights (.safetensors)")
+      ->add_option("FILE", options->file,
+                   "A description (.json), attention matrices (.json, .npy, .npz, .safetensors), or trained weights "
+                   "(.safetensors)")
       ->required();
   command->add_flag("--json", options->json, "One JSON object on one line");
   command->footer(

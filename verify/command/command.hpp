@@ -8,7 +8,8 @@ namespace attest::verify {
 
 /// Exit codes (design: "The command line"). 130: interrupted, can be continued.
 constexpr int kSuccess = 0;
-constexpr int kOpen = 2;          ///< some claim is still open
+constexpr int kRejected = 1;  ///< something was checked and rejected
+constexpr int kOpen = 2;      ///< some claim is still open
 constexpr int kBadInput = 3;
 constexpr int kBadUsage = 64;
 constexpr int kInterrupted = 130;
@@ -22,5 +23,6 @@ void add_report_command(CLI::App& program, Action& run);
 void add_exact_command(CLI::App& program, Action& run);
 void add_audit_command(CLI::App& program, Action& run);
 void add_construct_command(CLI::App& program, Action& run);
+void add_kernels_command(CLI::App& program, Action& run);
 
 }  // namespace attest::verify

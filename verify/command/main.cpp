@@ -36,6 +36,7 @@ int run(int argc, char** argv) {
   add_exact_command(program, action);
   add_construct_command(program, action);
   add_audit_command(program, action);
+  add_kernels_command(program, action);
   if (argc > 1 && argv[1][0] != '-' && !knows(program, argv[1])) {
     std::cerr << "attest: unknown command '" << argv[1] << "' (see attest --help)\n";
     return kBadUsage;

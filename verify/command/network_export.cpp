@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <list>
 
+#include "verify/arrays/safetensors.hpp"
 #include "verify/command/exact_output.hpp"
-#include "verify/safetensors.hpp"
+#include "verify/kernels/stored.hpp"
 
 namespace attest::verify {
 
@@ -110,18 +112,21 @@ nlohmann::ordered_json network_to_json(const std::vector<Block<Rational>>& block
 
 SafetensorsExport network_to_safetensors(const std::vector<Block<Rational>>& blocks, const std::string& json_file) {
   SafetensorsExport result;
-  std::vector<Tensor> tensors;
+  std::vector<ArrayView> tensors;
+  std::list<std::vector<double>> entries;
   for (const Weight& weight : named_weights(blocks)) {
     if (!all_doubles(weight.entries)) {
       result.left_out.push_back(weight.name);
       continue;
     }
-    Tensor tensor{weight.name, {weight.entries.rows(), weight.entries.columns()}, {}};
-    if (weight.is_vector) tensor.shape.erase(tensor.shape.begin());
+    std::vector<double>& numbers = entries.emplace_back();
     for (std::size_t i = 0; i < weight.entries.rows(); ++i) {
-      for (const Rational& entry : weight.entries.row(i)) tensor.entries.push_back(entry.to_double());
+      for (const Rational& entry : weight.entries.row(i)) numbers.push_back(entry.to_double());
     }
-    tensors.push_back(std::move(tensor));
+    std::vector<std::int64_t> shape;
+    if (!weight.is_vector) shape.push_back(static_cast<std::int64_t>(weight.entries.rows()));
+    shape.push_back(static_cast<std::int64_t>(weight.entries.columns()));
+    tensors.push_back(view(weight.name, numbers, shape));
   }
   std::string names;
   for (const std::string& name : result.left_out) names += (names.empty() ? "" : " ") + name;

@@ -49,6 +49,7 @@ struct Judgement {
 struct JudgeOptions {
   int threads = 1;
   std::size_t listed = 8;
+  std::string instruction_set;        ///< "baseline", "avx2", "avx512", or the best one: no result depends on it
   bool only_multi_precision = false;  ///< Arb alone from the start: the slow second opinion
 };
 

@@ -10,7 +10,7 @@ namespace {
 
 std::string badge(const std::vector<Word>& words, const std::string& kind, const std::string& word) {
   const Word* known = find_word(words, word);
-  if (!known) return "<span class=\"badge\">" + escaped(word) + "</span>";
+  if (!known) return "<span class=\"badge outcome-" + escaped(word) + "\">" + escaped(word) + "</span>";
   return "<span class=\"badge " + kind + "-" + word + "\" title=\"" + escaped(known->meaning) +
          "\"><span aria-hidden=\"true\">" + std::string(known->symbol) + "</span> " + word + "</span>";
 }
@@ -165,8 +165,9 @@ class HtmlWriter {
 
 }  // namespace
 
-std::string to_html(const Results& results) {
-  const Document document = outline(results);
+std::string to_html(const Results& results) { return to_html(outline(results)); }
+
+std::string to_html(const Document& document) {
   // The policy lets a browser refuse whatever an error in this file might have let through: scripts, requests, frames.
   return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "

@@ -4,12 +4,15 @@
 #include <string>
 
 #include "constructions/exhibit.hpp"
+#include "verify/report/outline.hpp"
 #include "verify/results.hpp"
 
 namespace attest::verify {
 
 /// The report as one HTML file that needs nothing else: no network, no script, style and drawings inline.
 std::string to_html(const Results& results);
+/// Any other document in the same look.
+std::string to_html(const Document& document);
 
 /// Its parts: the style sheet; a matrix as a heat map with its exact entries; a plot as SVG.
 std::string html_style();

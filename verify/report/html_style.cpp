@@ -59,6 +59,10 @@ section.plain > section.plain { border-left: 2px solid var(--rule); padding-left
 .status-gap { border-color: var(--doubt); color: var(--doubt); border-style: none none solid none; }
 .status-typo { border-color: var(--odd); color: var(--odd); border-style: none none double none; border-bottom-width: 4px; }
 .status-open { border-style: dotted; border-radius: 1em; }
+.outcome-inside { border-color: var(--good); color: var(--good); border-radius: 1em; }
+.outcome-outside, .outcome-failed { border-color: var(--bad); color: var(--bad); border-radius: 0; border-left-width: 6px; }
+.outcome-undecided { border-color: var(--doubt); color: var(--doubt); border-style: dashed; }
+.outcome-unsupported, .outcome-unavailable { border-style: dotted; }
 .assurance-proved { background: var(--strongest); border-color: var(--strongest); color: var(--on-fill); border-radius: 0; }
 .assurance-exhaustive { background: linear-gradient(90deg, var(--strong) 1.7em, transparent 1.7em); border-color: var(--strong);
   color: var(--strong); border-radius: 0; }

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+// Attention, RPE and URPE: our kernels and the peers, interleaved in one run, medians, ratios.
+//
+//   bench_kernels_attention [--dtype float32|bfloat16] [--threads N] [--shape 32x12x512x64]... [--repetitions N]
+//                           [--contender NAME]... [--json FILE]
+//
+// Contenders that are absent are named with the reason. Every setting is one Google Benchmark family that runs with
+// random interleaving; its peers' outputs are compared with ours and the greatest difference is printed.
+#include <benchmark/benchmark.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "bench/kernels/contender.hpp"
+#include "kernels/problem.hpp"
+
+namespace attest::bench {
+
+namespace {
+
+struct Options {
+  std::string dtype = "float32", json;
+  int threads = 1, repetitions = 5;
+  std::vector<std::string> shapes, contenders;
+};
+
+constexpr const char* kProduct = "large product";
+constexpr std::int64_t kProductLength = 4096;
+
+/// Median seconds by benchmark name, silently.
+class Medians final : public benchmark::BenchmarkReporter {
+ public:
+  bool ReportContext(const Context&) override { return true; }
+  void ReportRuns(const std::vector<Run>& runs) override {
+    for (const Run& run : runs)
+      if (run.run_type == Run::RT_Aggregate && run.aggregate_name == "median")
+        seconds[run.run_name.function_name] = run.GetAdjustedRealTime() * 1e-9;
+  }
+  std::map<std::string, double> seconds;
+};
+
+void enroll(const std::string& name, const std::function<double()>& timed, int repetitions) {
+  timed();  // pages, plans and code are warm
+  double once = timed();
+  const auto iterations = static_cast<benchmark::IterationCount>(std::min(50.0, std::max(1.0, std::ceil(0.05 / once))));
+  benchmark::RegisterBenchmark(name.c_str(),
+                               [timed](benchmark::State& state) {
+                                 for (auto _ : state) state.SetIterationTime(timed());
+                               })
+      ->UseManualTime()
+      ->Unit(benchmark::kNanosecond)
+      ->Iterations(iterations)
+      ->Repetitions(repetitions)
+      ->ReportAggregatesOnly(true);
+}
+
+double greatest_difference(const std::vector<float>& a, const std::vector<float>& b) {
+  double most = 0;
+  for (std::size_t k = 0; k < a.size(); ++k) most = std::max(most, std::fabs(static_cast<double>(a[k]) - b[k]));
+  return most;
+}
+
+std::string key(const Setting& s, const std::string& contender) {
+  return std::string(kernels::operation_name(s.operation)) + "/" + contender;
+}
+
+/// One shape: all operations and contenders.
+class Family {
+ public:
+  Family(const Setting& base, const Options& options) : base_(base), options_(options) {
+    std::vector<std::unique_ptr<Contender>> contenders;
+    std::vector<std::unique_ptr<Inputs>> inputs;
+    for (const attest_operation operation : {ATTEST_ATTENTION, ATTEST_RPE, ATTEST_URPE}) {
+      Setting s = base;
+      s.operation = operation;
+      inputs.push_back(std::make_unique<Inputs>(s));
+      std::vector<float> ours;
+      for (const Maker& maker : makers()) {
+        if (!wanted(maker.name)) continue;
+        try {
+          contenders.push_back(maker.make(s, *inputs.back()));
+          Contender* const contender = contenders.back().get();
+          enroll(
+              key(s, maker.name), [contender] { return contender->run(); }, options.repetitions);
+          const std::vector<float> output = contender->output();
+          if (maker.name == "attest") ours = output;
+          if (!ours.empty()) difference_[key(s, maker.name)] = greatest_difference(ours, output);
+        } catch (const Absent& absent) {
+          absent_[maker.name] = absent.reason;
+        }
+      }
+    }
+    product();
+    Medians medians;
+    benchmark::RunSpecifiedBenchmarks(&medians);
+    benchmark::ClearRegisteredBenchmarks();
+    seconds_ = medians.seconds;
+  }
+
+  void print() const {
+    std::printf("\n### %s, %s, %d thread%s\n\n", base_.shape().c_str(), kernels::dtype_name(base_.dtype), base_.threads,
+                base_.threads == 1 ? "" : "s");
+    const double rate = product_rate();
+    if (rate > 0) std::printf("%s: %.1f GFLOP/s\n\n", product_name(), rate * 1e-9);
+    std::printf(
+        "| contender | attention | rpe | urpe | urpe / attention | urpe over ours | GFLOP/s of urpe | of the large "
+        "product | greatest difference |\n");
+    std::printf("| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
+    for (const Maker& maker : makers()) {
+      if (!wanted(maker.name)) continue;
+      if (const auto found = absent_.find(maker.name); found != absent_.end()) {
+        std::printf("| %s | absent: %s | | | | | | | |\n", maker.name.c_str(), found->second.c_str());
+        continue;
+      }
+      const double plain = time("attention/" + maker.name), rpe = time("rpe/" + maker.name),
+                   urpe = time("urpe/" + maker.name);
+      const double flops = base_.operations() / urpe;
+      std::printf("| %s | %.2f ms | %.2f ms | %.2f ms | %.3f | %.2f | %.1f | %.0f %% | %.1e |\n", maker.name.c_str(),
+                  plain * 1e3, rpe * 1e3, urpe * 1e3, urpe / plain, urpe / time("urpe/attest"), flops * 1e-9,
+                  rate > 0 ? 100 * flops / rate : std::nan(""),
+                  difference_.count("urpe/" + maker.name) ? difference_.at("urpe/" + maker.name) : std::nan(""));
+    }
+    std::fflush(stdout);
+  }
+
+  nlohmann::json as_json() const {
+    return {{"shape", base_.shape()},
+            {"dtype", kernels::dtype_name(base_.dtype)},
+            {"threads", base_.threads},
+            {"seconds", seconds_},
+            {"absent", absent_},
+            {"operations", base_.operations()},
+            {"large_product_rate", product_rate()},
+            {"greatest_difference", difference_}};
+  }
+
+ private:
+  bool wanted(const std::string& name) const {
+    return options_.contenders.empty() ||
+           std::find(options_.contenders.begin(), options_.contenders.end(), name) != options_.contenders.end();
+  }
+  const char* product_name() const {
+    return base_.dtype == ATTEST_BFLOAT16 ? "oneDNN's matmul of bfloat16, 4096^3" : "OpenBLAS's sgemm, 4096^3";
+  }
+  void product() {
+    const auto timed = [this] {
+      const double rate = base_.dtype == ATTEST_BFLOAT16 ? bf16_product_rate(kProductLength, base_.threads)
+                                                         : sgemm_rate(kProductLength, base_.threads);
+      return 2 * std::pow(static_cast<double>(kProductLength), 3) / rate;
+    };
+    try {
+      enroll(kProduct, timed, options_.repetitions);
+    } catch (const Absent& absent) {
+      absent_[kProduct] = absent.reason;
+    }
+  }
+  double time(const std::string& name) const {
+    const auto found = seconds_.find(name);
+    return found == seconds_.end() ? std::nan("") : found->second;
+  }
+  double product_rate() const {
+    const double seconds = time(kProduct);
+    return std::isnan(seconds) ? 0 : 2 * std::pow(static_cast<double>(kProductLength), 3) / seconds;
+  }
+
+  Setting base_;
+  const Options& options_;
+  std::map<std::string, double> seconds_, difference_;
+  std::map<std::string, std::string> absent_;
+};
+
+Setting parse(const std::string& shape, const Options& options) {
+  Setting s{
+      0, 0, 0, 0, ATTEST_ATTENTION, options.dtype == "bfloat16" ? ATTEST_BFLOAT16 : ATTEST_FLOAT32, options.threads};
+  char rest = 0;
+  if (std::sscanf(shape.c_str(), "%ldx%ldx%ldx%ld%c", &s.batches, &s.heads, &s.length, &s.width, &rest) != 4 ||
+      s.batches < 1 || s.heads < 1 || s.length < 1 || s.width < 1)
+    throw CLI::ValidationError("--shape", "expected BATCHESxHEADSxLENGTHxWIDTH, found '" + shape + "'");
+  return s;
+}
+
+}  // namespace
+
+}  // namespace attest::bench
+
+int main(int argc, char** argv) {
+  using namespace attest::bench;
+  Options options;
+  CLI::App program{"Attention, RPE and URPE: attest's kernels and their peers, interleaved, medians"};
+  program.add_option("--dtype", options.dtype, "float32 or bfloat16")
+      ->check(CLI::IsMember({"float32", "bfloat16"}))
+      ->capture_default_str();
+  program.add_option("--threads", options.threads, "Threads of every contender")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  program.add_option("--repetitions", options.repetitions, "Interleaved repetitions of each")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  program.add_option("--shape", options.shapes, "BATCHESxHEADSxLENGTHxWIDTH (default: the six of docs/measurements)");
+  program.add_option("--contender", options.contenders, "Only these");
+  program.add_option("--json", options.json, "Write the medians to this file, too");
+  std::vector<Setting> settings;
+  try {
+    program.parse(argc, argv);
+    if (options.shapes.empty())
+      options.shapes = {"32x12x128x64", "32x12x256x64", "32x12x512x64", "1x12x1024x64", "1x12x4096x64", "1x8x4096x128"};
+    for (const std::string& shape : options.shapes) settings.push_back(parse(shape, options));
+  } catch (const CLI::ParseError& error) {
+    return program.exit(error) == 0 ? 0 : 64;
+  }
+  std::string name = argv[0], interleave = "--benchmark_enable_random_interleaving=true";
+  char* arguments[] = {name.data(), interleave.data(), nullptr};
+  int count = 2;
+  benchmark::Initialize(&count, arguments);
+  nlohmann::json all = nlohmann::json::array();
+  for (const Setting& setting : settings) {
+    const Family family(setting, options);
+    family.print();
+    all.push_back(family.as_json());
+  }
+  if (!options.json.empty()) std::ofstream(options.json) << all.dump(1) << "\n";
+  return 0;
+}

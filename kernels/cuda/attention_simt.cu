@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cuda/attention.hpp"
+#include "kernels/cuda/launch.cuh"
+#include "kernels/cuda/products_simt.cuh"
+
+namespace attest::cuda {
+
+attest_status enqueue_simt(const attest_problem& p, cudaStream_t stream, attest_message why) {
+  return with_columns<SimtProducts>(p.value_width,
+                                    [&]<class Products>() { return enqueue_attention<Products>(p, stream, why); });
+}
+
+}  // namespace attest::cuda

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+// Attention, RPE and URPE on sm_90a: output = ((softmax(scale Q K' + B) .* C) V for one tile of rows at a time, in one
+// pass over the keys (online softmax). One warp group copies blocks of keys, values and Toeplitz slices into rings of
+// shared memory. The others take turns at the matrix unit, so that the exponentials of one run beside the products of
+// another; and each of them starts the scores of the next block before the product of this one with V, so that its own
+// products overlap too.
+#pragma once
+
+#include "kernels/cuda/hopper/arguments.cuh"
+#include "kernels/cuda/hopper/instructions.cuh"
+#include "kernels/cuda/hopper/softmax.cuh"
+#include "kernels/cuda/hopper/terms.cuh"
+#include "kernels/cuda/hopper/tile.cuh"
+#include "kernels/cuda/hopper/wgmma.cuh"
+
+namespace attest::cuda::hopper {
+
+/// The copies, by one thread. A slot of a ring is filled again when every consumer warp has released it.
+template <class Tile>
+__device__ inline void produce(const Arguments& arguments, Shared<Tile>& shared) {
+  Ring<Tile::kStages> ring;
+  std::uint32_t query_parity = 0;
+  const auto copy_rows = [](std::byte* to, const Input& input, const Work& work, int first_row, int rows,
+                            std::uint64_t* barrier) {
+    for (int chunk = 0; chunk < Tile::kChunks; ++chunk)
+      copy_box(to + chunk * rows * Tile::kSwizzle, input.map, chunk * Tile::kChunk, first_row, work.head * input.head,
+               work.batch * input.batch, barrier);
+  };
+  constexpr int kSliceBytes = 4 * Tile::kSlice;
+  const int terms = (arguments.bias_slices != nullptr) + (arguments.factor_slices != nullptr);
+  const int origin = padded(arguments.queries, Tile::kQueries), length = arguments.slice_length;
+  const auto copy_slice = [&](float* to, const float* slices, const Work& work, int first_key, std::uint64_t* barrier) {
+    if (slices == nullptr) return;
+    const float* from = slices + 2 * static_cast<std::int64_t>(length) * work.head + origin + first_key -
+                        work.first_query - Tile::kQueries;
+    copy_bulk(to, from, kSliceBytes, barrier);
+    copy_bulk(to + Tile::kShifted, from + length, kSliceBytes, barrier);
+  };
+
+  for (int unit = blockIdx.x; unit < work_count<Tile>(arguments.problem); unit += gridDim.x) {
+    const Work work = work_at<Tile>(arguments, unit);
+    if (work.key_blocks == 0) continue;
+    mbarrier_wait(&shared.query_empty, query_parity ^ 1);
+    query_parity ^= 1;
+    mbarrier_arrive_expect(&shared.query_full, Tile::kQueryBytes);
+    copy_rows(shared.query, arguments.query, work, work.first_query, Tile::kQueries, &shared.query_full);
+    for (int block = 0; block < work.key_blocks; ++block) {
+      const int first_key = block * Tile::kKeys, slot = ring.slot;
+      mbarrier_wait(&shared.key_empty[slot], ring.parity ^ 1);
+      mbarrier_arrive_expect(&shared.key_full[slot], Tile::kKeyBytes);
+      copy_rows(shared.key[slot], arguments.key, work, first_key, Tile::kKeys, &shared.key_full[slot]);
+      if (Tile::kTerms != Terms::kNone && terms > 0) {
+        mbarrier_wait(&shared.terms_empty[slot], ring.parity ^ 1);
+        mbarrier_arrive_expect(&shared.terms_full[slot], 2 * terms * kSliceBytes);
+        copy_slice(shared.bias[slot], arguments.bias_slices, work, first_key, &shared.terms_full[slot]);
+        copy_slice(shared.factor[slot], arguments.factor_slices, work, first_key, &shared.terms_full[slot]);
+      }
+      mbarrier_wait(&shared.value_empty[slot], ring.parity ^ 1);
+      mbarrier_arrive_expect(&shared.value_full[slot], Tile::kKeyBytes);
+      copy_rows(shared.value[slot], arguments.value, work, first_key, Tile::kKeys, &shared.value_full[slot]);
+      ring.advance();
+    }
+  }
+}
+
+/// Starts scores = Q K' for the warp group's 64 rows and one block of keys.
+template <class Tile>
+__device__ __forceinline__ void begin_scores(float (&scores)[Tile::kKeys / 2], std::uint64_t query, std::uint64_t key) {
+  pin(scores);
+  products_begin();
+#pragma unroll
+  for (int step = 0; step < Tile::kWidth / 16; ++step) {
+    const int chunk = 16 * step / Tile::kChunk * Tile::kSwizzle, inside = 2 * (16 * step % Tile::kChunk);
+    multiply_transposed<typename Tile::Number, Tile::kKeys>(scores, moved(query, chunk * Tile::kQueries + inside),
+                                                            moved(key, chunk * Tile::kKeys + inside), step > 0);
+  }
+  products_commit();
+  pin(scores);
+}
+
+/// Starts output += weights V for one block of keys.
+template <class Tile>
+__device__ __forceinline__ void begin_output(float (&output)[Tile::kWidth / 2],
+                                             std::uint32_t (&weights)[Tile::kKeys / 4], std::uint64_t value) {
+  pin(output);
+  pin(weights);
+  products_begin();
+#pragma unroll
+  for (int step = 0; step < Tile::kKeys / 16; ++step)
+    multiply<typename Tile::Number, Tile::kWidth>(output, weights + 4 * step, moved(value, step * 16 * Tile::kSwizzle));
+  products_commit();
+  pin(output);
+}
+
+/// The accumulators of two groups of 8 columns, rounded, are the fragment of A for 16 keys.
+template <class Tile>
+__device__ __forceinline__ void round_weights(std::uint32_t (&weights)[Tile::kKeys / 4],
+                                              const float (&scores)[Tile::kKeys / 2]) {
+#pragma unroll
+  for (int i = 0; i < Tile::kKeys / 4; ++i) weights[i] = pack<typename Tile::Number>(scores[2 * i], scores[2 * i + 1]);
+}
+
+/// One arrival for each warp, after all its lanes are done.
+__device__ inline void release_slot(std::uint64_t* empty) {
+  __syncwarp();
+  if (threadIdx.x % 32 == 0) mbarrier_arrive(empty);
+}
+
+/// Divides by the row's sum and writes what exists of the thread's two rows.
+template <class Tile>
+__device__ __forceinline__ void finish(const Arguments& arguments, const Work& work, const Place& place,
+                                       float (&output)[Tile::kWidth / 2], const Rows& rows) {
+  const attest_problem& problem = arguments.problem;
+#pragma unroll
+  for (int upper = 0; upper < 2; ++upper) {
+    float sum = rows.sum[upper], weighted = rows.weighted[upper];
+    sum += __shfl_xor_sync(kAllLanes, sum, 1);
+    sum += __shfl_xor_sync(kAllLanes, sum, 2);
+    weighted += __shfl_xor_sync(kAllLanes, weighted, 1);
+    weighted += __shfl_xor_sync(kAllLanes, weighted, 2);
+    const float inverse = sum == 0 ? 0.0f : 1 / sum;
+    const int query = place.query + 8 * upper;
+    if (query >= arguments.queries) continue;
+    auto* row = row_at<std::uint16_t>(problem.output, work.batch, work.head, query);
+#pragma unroll
+    for (int g = 0; g < Tile::kWidth / 8; ++g) {
+      const int column = 8 * g + 2 * place.pair;
+      const std::uint32_t both =
+          pack<typename Tile::Number>(output[4 * g + 2 * upper] * inverse, output[4 * g + 2 * upper + 1] * inverse);
+      if (column + 1 < problem.value_width) {
+        *reinterpret_cast<std::uint32_t*>(row + column) = both;
+      } else if (column < problem.value_width) {
+        row[column] = static_cast<std::uint16_t>(both);
+      }
+    }
+    if (place.pair != 0) continue;
+    if (problem.row_sum.data != nullptr)
+      row_at<float>(problem.row_sum, work.batch, work.head, 0)[query] =
+          (problem.factor.kind == ATTEST_TERM_NONE ? sum : weighted) * inverse;
+    if (problem.log_sum_exp.data != nullptr)
+      row_at<float>(problem.log_sum_exp, work.batch, work.head, 0)[query] =
+          fmaf(rows.reference[upper], kLn2, logf(sum));
+  }
+}
+
+/// One warp group's 64 rows of each unit of work.
+template <class Tile>
+__device__ __forceinline__ void consume(const Arguments& arguments, Shared<Tile>& shared, int group) {
+  constexpr int kPairOfGroups = 256;  // threads that meet when one group passes the turn to the next
+  const int my_turn = 1 + group, next_turn = 1 + (group + 1) % Tile::kConsumers;
+  if (group == Tile::kConsumers - 1) barrier_arrive(next_turn, kPairOfGroups);
+
+  const int thread = threadIdx.x % 128;
+  constexpr int kOneSpan = 16;  // keys and queries are read within one chunk: no next one
+  const auto query =
+      matrix_descriptor<Tile::kSwizzle>(shared_address(shared.query) + group * 64 * Tile::kSwizzle, kOneSpan);
+  const auto key = matrix_descriptor<Tile::kSwizzle>(shared_address(shared.key), kOneSpan);
+  const auto value = matrix_descriptor<Tile::kSwizzle>(shared_address(shared.value), Tile::kKeys * Tile::kSwizzle);
+  const bool slices =
+      Tile::kTerms != Terms::kNone && (arguments.bias_slices != nullptr || arguments.factor_slices != nullptr);
+  Ring<Tile::kStages> keys, values;
+  std::uint32_t query_parity = 0;
+  Place place;
+  place.row = 64 * group + 16 * (thread / 32) + thread % 32 / 4;
+  place.pair = thread % 4;
+
+  for (int unit = blockIdx.x; unit < work_count<Tile>(arguments.problem); unit += gridDim.x) {
+    const Work work = work_at<Tile>(arguments, unit);
+    place.query = work.first_query + place.row;
+    Rows rows = {{-INFINITY, -INFINITY}, {0, 0}, {0, 0}, {0, 0}};
+    float output[Tile::kWidth / 2];
+#pragma unroll
+    for (float& element : output) element = 0;
+
+    if (work.key_blocks > 0) {
+      float scores[Tile::kKeys / 2];
+      std::uint32_t weights[Tile::kKeys / 4];
+      const auto weigh_block = [&](int block) {
+        if (slices) mbarrier_wait(&shared.terms_full[keys.slot], keys.parity);
+        weigh<Tile>(arguments, work, place, block * Tile::kKeys, shared.bias[keys.slot], shared.factor[keys.slot],
+                    scores, rows);
+        if (slices) release_slot(&shared.terms_empty[keys.slot]);
+      };
+
+      mbarrier_wait(&shared.query_full, query_parity);
+      query_parity ^= 1;
+      mbarrier_wait(&shared.key_full[keys.slot], keys.parity);
+      begin_scores<Tile>(scores, query, moved(key, keys.slot * Tile::kKeyBytes));
+      products_wait<0>();
+      pin(scores);
+      release_slot(&shared.key_empty[keys.slot]);
+      weigh_block(0);
+      round_weights<Tile>(weights, scores);
+      keys.advance();
+
+      for (int block = 1; block < work.key_blocks; ++block) {
+        mbarrier_wait(&shared.key_full[keys.slot], keys.parity);
+        barrier_sync(my_turn, kPairOfGroups);
+        begin_scores<Tile>(scores, query, moved(key, keys.slot * Tile::kKeyBytes));
+        mbarrier_wait(&shared.value_full[values.slot], values.parity);
+        begin_output<Tile>(output, weights, moved(value, values.slot * Tile::kKeyBytes));
+        barrier_arrive(next_turn, kPairOfGroups);
+        products_wait<1>();
+        pin(scores);
+        release_slot(&shared.key_empty[keys.slot]);
+        weigh_block(block);
+        products_wait<0>();
+        pin(output);
+        pin(weights);
+        release_slot(&shared.value_empty[values.slot]);
+        if (any_lane(rows.correction[0] != 1 || rows.correction[1] != 1)) {
+#pragma unroll
+          for (int i = 0; i < Tile::kWidth / 2; ++i) output[i] *= rows.correction[i / 2 % 2];
+        }
+        round_weights<Tile>(weights, scores);
+        keys.advance();
+        values.advance();
+      }
+      release_slot(&shared.query_empty);
+      mbarrier_wait(&shared.value_full[values.slot], values.parity);
+      begin_output<Tile>(output, weights, moved(value, values.slot * Tile::kKeyBytes));
+      products_wait<0>();
+      pin(output);
+      release_slot(&shared.value_empty[values.slot]);
+      values.advance();
+    }
+    finish<Tile>(arguments, work, place, output, rows);
+  }
+  if (group == 0) barrier_sync(my_turn, kPairOfGroups);  // takes the turn that the last group left
+}
+
+/// What a block of Tile::kThreads threads does: the first warp group copies, the others compute.
+template <class Tile>
+__device__ __forceinline__ void attend(const Arguments& arguments) {
+  auto& shared = *reinterpret_cast<Shared<Tile>*>(dynamic_shared());
+  if (threadIdx.x == 0) {
+    constexpr int kWarps = 4 * Tile::kConsumers;
+    mbarrier_init(&shared.query_full, 1);
+    mbarrier_init(&shared.query_empty, kWarps);
+    for (int slot = 0; slot < Tile::kStages; ++slot) {
+      for (auto* full : {&shared.key_full[slot], &shared.value_full[slot], &shared.terms_full[slot]})
+        mbarrier_init(full, 1);
+      for (auto* empty : {&shared.key_empty[slot], &shared.value_empty[slot], &shared.terms_empty[slot]})
+        mbarrier_init(empty, kWarps);
+    }
+    fence_async_proxy();
+  }
+  __syncthreads();
+  const int group =
+      __shfl_sync(kAllLanes, static_cast<int>(threadIdx.x / 128), 0);  // tells the compiler that a warp agrees
+  if (group == 0) {
+    lower_registers<Tile::kProducerRegisters>();
+    if (threadIdx.x == 0) produce<Tile>(arguments, shared);
+  } else {
+    raise_registers<Tile::kConsumerRegisters>();
+    consume<Tile>(arguments, shared, group - 1);
+  }
+}
+
+template <class Tile>
+__global__ void __launch_bounds__(Tile::kThreads, 1) attention_kernel(const __grid_constant__ Arguments arguments) {
+  attend<Tile>(arguments);
+}
+
+}  // namespace attest::cuda::hopper

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/cuda/primitives.cuh"
+
+namespace attest::cuda::hopper {
+
+/// What multiplies and adds beside the products.
+enum class Terms {
+  kNone,      ///< nothing, and a positive scale: max and exp read the products of the matrix unit as they come
+  kRelative,  ///< B and C, or one of them, that depend on i - j alone: slices in shared memory
+  kAny        ///< also dense B and C and a mask of bytes, in global memory; any scale
+};
+
+/// How a block of threads cuts up attention.
+///   Number   Half or Bfloat16: query, key, value and output
+///   kWidth   of query, key, value and output in shared memory; what a problem has less is filled with zeros by the
+///            copies
+/// A warp group is 128 threads. Each consumer warp group owns 64 query rows, the height of a wgmma; one more copies.
+template <class Number_, int kWidth_, Terms kTerms_>
+struct Tile {
+  using Number = Number_;
+  static constexpr int kWidth = kWidth_;
+  static constexpr Terms kTerms = kTerms_;
+
+  static constexpr int kConsumers = kWidth <= 64 ? 3 : 2;
+  static constexpr int kThreads = 128 * (kConsumers + 1);
+  /// Of each thread, after setmaxnreg: 128 (kConsumers * many + few) <= 65536.
+  static constexpr int kProducerRegisters = kConsumers == 3 ? 32 : 24;
+  static constexpr int kConsumerRegisters = kConsumers == 3 ? 160 : 240;
+
+  static constexpr int kQueries = 64 * kConsumers;  ///< rows of a tile
+  /// Columns of a tile: as many as the consumers' registers and shared memory hold.
+  static constexpr int kKeys = kWidth == 256 || (kConsumers == 3 && kTerms == Terms::kAny) ? 64
+                               : kWidth == 64                                              ? 112
+                                                                                           : 128;
+  /// Blocks of keys (and of values and slices) in flight.
+  static constexpr int kStages = kWidth <= 64 ? 4 : kWidth == 96 ? 3 : 2;
+
+  /// A row lies in chunks of one swizzle span: 128 bytes, or 64 where 128 does not divide the row.
+  static constexpr int kChunk = kWidth % 64 == 0 ? 64 : 32;
+  static constexpr int kChunks = kWidth / kChunk;
+  static constexpr int kSwizzle = 2 * kChunk;  ///< bytes
+
+  static constexpr int kQueryBytes = 2 * kQueries * kWidth;
+  static constexpr int kKeyBytes = 2 * kKeys * kWidth;
+
+  /// The slice of a Toeplitz term that a tile needs: place x holds the value at (j - first key) - (i - first query) = x
+  /// - kQueries. It comes twice, the second time shifted by one place, so that every thread reads its pairs of columns
+  /// as aligned 8 bytes; the gap puts the two on different banks.
+  static constexpr int kSlice = kQueries + kKeys;
+  static constexpr int kShifted = kSlice + 16;
+  static constexpr int kTermFloats = kTerms == Terms::kNone ? 4 : kShifted + kSlice;
+};
+
+/// Shared memory of a block. Chunks start at multiples of 1024 bytes, the period of the 128-byte swizzle.
+template <class Tile>
+struct alignas(1024) Shared {
+  alignas(1024) std::byte query[Tile::kQueryBytes];
+  alignas(1024) std::byte key[Tile::kStages][Tile::kKeyBytes];
+  alignas(1024) std::byte value[Tile::kStages][Tile::kKeyBytes];
+  alignas(128) float bias[Tile::kStages][Tile::kTermFloats];
+  alignas(128) float factor[Tile::kStages][Tile::kTermFloats];
+  /// full: the copies have arrived. empty: every consumer warp is done with them.
+  std::uint64_t query_full, query_empty;
+  std::uint64_t key_full[Tile::kStages], key_empty[Tile::kStages];
+  std::uint64_t value_full[Tile::kStages], value_empty[Tile::kStages];
+  std::uint64_t terms_full[Tile::kStages], terms_empty[Tile::kStages];
+};
+
+/// A place in a ring of stages and the parity of its present use.
+template <int kStages>
+struct Ring {
+  int slot = 0;
+  std::uint32_t parity = 0;
+  __device__ void advance() {
+    if (++slot < kStages) return;
+    slot = 0;
+    parity ^= 1;
+  }
+};
+
+}  // namespace attest::cuda::hopper

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/positional/vector.hpp"
+
+namespace attest::kernels::positional::ATTEST_ISA {
+
+/// Complex numbers, or one complex number in each lane of two registers: Real is double or Vector<double>.
+template <typename Real>
+struct Complex {
+  Real re, im;
+};
+
+template <typename Real>
+inline Complex<Real> operator+(Complex<Real> x, Complex<Real> y) {
+  return {x.re + y.re, x.im + y.im};
+}
+template <typename Real>
+inline Complex<Real> operator-(Complex<Real> x, Complex<Real> y) {
+  return {x.re - y.re, x.im - y.im};
+}
+template <typename Real>
+inline Complex<Real> times(Complex<Real> x, Complex<double> w) {
+  return {x.re * w.re - x.im * w.im, x.re * w.im + x.im * w.re};
+}
+template <typename Real>
+inline Complex<Real> times_i(Complex<Real> x) {
+  return {-x.im, x.re};
+}
+
+/// The discrete Fourier transform of lengths 1, 2, 4, ..., N in float64. Each level of radix 2 (a step of radix 4
+/// counts two) multiplies the error by at most (1 + u)^2 (1 + sqrt 5 u): docs/numerics/positional_fft.md. roots[k] =
+/// e^(-2 pi i k / N), each part rounded from more digits.
+class Fourier {
+ public:
+  Fourier(const Complex<double>* roots, std::int64_t length) : roots_(roots), length_(length) {}
+
+  /// x of `size` numbers (a power of two that divides N) to its transform, in the order of reversed bits, which is all
+  /// that a convolution needs. Depth first, so that short pieces stay in the first cache.
+  template <typename Real>
+  void forward(Complex<Real>* x, std::int64_t size) const {
+    if (size == 2) {
+      const Complex<Real> a = x[0], b = x[1];
+      x[0] = a + b, x[1] = a - b;
+    }
+    if (size <= 2) return;
+    const std::int64_t quarter = size / 4, step = length_ / size;
+    if (quarter == 1) {  // as below, the roots being 1
+      const Complex<Real> even = x[0] + x[2], odd = x[1] + x[3], left = x[0] - x[2], right = times_i(x[1] - x[3]);
+      x[0] = even + odd, x[1] = even - odd, x[2] = left - right, x[3] = left + right;
+      return;
+    }
+    for (std::int64_t j = 0; j < quarter; ++j) {
+      const Complex<Real> a = x[j], b = x[j + quarter], c = x[j + 2 * quarter], d = x[j + 3 * quarter];
+      const Complex<Real> even = a + c, odd = b + d, left = a - c, right = times_i(b - d);
+      x[j] = even + odd;
+      x[j + quarter] = times(even - odd, roots_[2 * j * step]);
+      x[j + 2 * quarter] = times(left - right, roots_[j * step]);
+      x[j + 3 * quarter] = times(left + right, roots_[3 * j * step]);
+    }
+    for (std::int64_t part = 0; part < 4; ++part) forward(x + part * quarter, quarter);
+  }
+
+  /// The inverse of forward, times `size`.
+  template <typename Real>
+  void backward(Complex<Real>* x, std::int64_t size) const {
+    if (size == 2) {
+      const Complex<Real> a = x[0], b = x[1];
+      x[0] = a + b, x[1] = a - b;
+    }
+    if (size <= 2) return;
+    const std::int64_t quarter = size / 4, step = length_ / size;
+    if (quarter == 1) {
+      const Complex<Real> even = x[0] + x[1], odd = x[0] - x[1], left = x[2] + x[3], right = times_i(x[2] - x[3]);
+      x[0] = even + left, x[1] = odd + right, x[2] = even - left, x[3] = odd - right;
+      return;
+    }
+    for (std::int64_t part = 0; part < 4; ++part) backward(x + part * quarter, quarter);
+    for (std::int64_t j = 0; j < quarter; ++j) {
+      const Complex<Real> p = x[j], q = times(x[j + quarter], conjugate(2 * j * step)),
+                          r = times(x[j + 2 * quarter], conjugate(j * step)),
+                          s = times(x[j + 3 * quarter], conjugate(3 * j * step));
+      const Complex<Real> even = p + q, odd = p - q, left = r + s, right = times_i(r - s);
+      x[j] = even + left;
+      x[j + quarter] = odd + right;
+      x[j + 2 * quarter] = even - left;
+      x[j + 3 * quarter] = odd - right;
+    }
+  }
+
+ private:
+  Complex<double> conjugate(std::int64_t k) const { return {roots_[k].re, -roots_[k].im}; }
+
+  const Complex<double>* roots_;
+  std::int64_t length_;
+};
+
+}  // namespace attest::kernels::positional::ATTEST_ISA

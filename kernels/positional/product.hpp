@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/positional/vector.hpp"
+
+namespace attest::kernels::positional::ATTEST_ISA {
+
+/// The register tile: kTileRows x kTileVectors accumulators, one broadcast factor and kTileVectors vectors fit the 32
+/// registers of AVX-512 (14 x 2) or the 16 of AVX2 (6 x 2), and hide the latency of their fused multiply-adds.
+inline constexpr std::int64_t kTileRows = ATTEST_VECTOR_BYTES == 64 ? 14 : 6;
+inline constexpr std::int64_t kTileVectors = 2;
+template <typename T>
+inline constexpr std::int64_t kTileColumns = kTileVectors* kLanes<T>;
+/// Terms that a tile sums before the next tile's turn: the panel of the right factor stays in the second cache.
+inline constexpr std::int64_t kDepth = 256;
+
+/// A right factor of `depth` rows and at most kTileColumns columns, each row contiguous and readable to its full tile.
+template <typename T>
+struct Panel {
+  const T* data;
+  std::int64_t row;
+};
+
+/// Where products read and write: row by row, batch by batch; strides in elements.
+template <typename T>
+struct Matrices {
+  T* data;
+  std::int64_t batch, row;
+};
+
+/// tile (Rows x Vectors registers) = left (Rows x depth) times panel, stored, or added to what is there.
+template <typename T, int Rows, int Vectors>
+inline void multiply_tile(const T* left, std::int64_t left_row, Panel<T> panel, std::int64_t depth, T* out,
+                          std::int64_t out_row, bool add) {
+  Vector<T> sum[Rows][Vectors];
+#pragma GCC unroll 32
+  for (int r = 0; r < Rows; ++r)
+#pragma GCC unroll 32
+    for (int v = 0; v < Vectors; ++v) sum[r][v] = Vector<T>{};
+  for (std::int64_t k = 0; k < depth; ++k) {
+    Vector<T> right[Vectors];
+#pragma GCC unroll 32
+    for (int v = 0; v < Vectors; ++v) right[v] = load(panel.data + k * panel.row + v * kLanes<T>);
+#pragma GCC unroll 32
+    for (int r = 0; r < Rows; ++r) {
+      const T factor = left[r * left_row + k];
+#pragma GCC unroll 32
+      for (int v = 0; v < Vectors; ++v) sum[r][v] += factor * right[v];
+    }
+  }
+#pragma GCC unroll 32
+  for (int r = 0; r < Rows; ++r)
+#pragma GCC unroll 32
+    for (int v = 0; v < Vectors; ++v) {
+      T* to = out + r * out_row + v * kLanes<T>;
+      store(to, add ? load(to) + sum[r][v] : sum[r][v]);
+    }
+}
+
+/// All rows against one panel: tiles of kTileRows, then of 8, 4, 2, 1 rows for what is left.
+template <typename T, int Vectors, int Rows = kTileRows>
+inline void multiply_panel(const T* left, std::int64_t left_row, std::int64_t rows, Panel<T> panel, std::int64_t depth,
+                           T* out, std::int64_t out_row, bool add) {
+  for (; rows >= Rows; rows -= Rows, left += Rows * left_row, out += Rows * out_row)
+    multiply_tile<T, Rows, Vectors>(left, left_row, panel, depth, out, out_row, add);
+  if constexpr (Rows > 1)
+    multiply_panel<T, Vectors,
+                   (Rows > 8   ? 8
+                    : Rows > 4 ? 4
+                               : Rows / 2)>(left, left_row, rows, panel, depth, out, out_row, add);
+}
+
+/// Numbers of scratch that product needs, for rows <= `rows`: a packed panel and the tiles of columns that end inside a
+/// register.
+template <typename T>
+constexpr std::int64_t product_scratch(std::int64_t rows) {
+  return (kDepth + rows) * kTileColumns<T>;
+}
+
+/// out[b, i, c] = sum_k left[i, k] * right(b, k, c), for rows x depth times depth x columns in each of `batches`.
+/// `right.panel(batch, first, count, column, columns, buffer)` gives the panel of `count` terms from `first` and of
+/// kTileColumns columns from `column`, of which `columns` exist; it may pack them into the buffer.
+/// Sums run over blocks of kDepth terms, inside a block in order, whatever rows, columns and batches are: each
+/// element's bits depend on its own row and column alone. depth = 0 writes zeros.
+template <typename T, typename Right>
+void product(const T* left, std::int64_t left_row, std::int64_t rows, std::int64_t depth, const Right& right,
+             std::int64_t batches, std::int64_t columns, Matrices<T> out, T* scratch) {
+  T* const packed = scratch;
+  T* const tiles = scratch + kDepth * kTileColumns<T>;
+  for (std::int64_t first = 0; first == 0 || first < depth; first += kDepth) {
+    const std::int64_t count = depth - first < kDepth ? depth - first : kDepth;
+    for (std::int64_t b = 0; b < batches; ++b)
+      for (std::int64_t c = 0; c < columns; c += kTileColumns<T>) {
+        const std::int64_t width = columns - c < kTileColumns<T> ? columns - c : kTileColumns<T>;
+        const Panel<T> panel = right.panel(b, first, count, c, width, packed);
+        T* to = out.data + b * out.batch + c;
+        if (width == kTileColumns<T>) {
+          multiply_panel<T, kTileVectors>(left + first, left_row, rows, panel, count, to, out.row, first > 0);
+          continue;
+        }
+        if (width > kLanes<T>)
+          multiply_panel<T, kTileVectors>(left + first, left_row, rows, panel, count, tiles, kTileColumns<T>, false);
+        else
+          multiply_panel<T, 1>(left + first, left_row, rows, panel, count, tiles, kTileColumns<T>, false);
+        for (std::int64_t i = 0; i < rows; ++i)
+          for (std::int64_t w = 0; w < width; ++w) {
+            const T sum = tiles[i * kTileColumns<T> + w];
+            T& element = to[i * out.row + w];
+            element = first > 0 ? element + sum : sum;
+          }
+      }
+  }
+}
+
+/// Row stride of a left factor of `depth` columns: whole lines of 64 bytes, an odd number of them, so that the rows of
+/// a tile do not compete for the same places of the first cache.
+template <typename T>
+constexpr std::int64_t left_row_stride(std::int64_t depth) {
+  constexpr std::int64_t line = 64 / static_cast<std::int64_t>(sizeof(T));
+  return ((depth + line - 1) / line | 1) * line;
+}
+
+/// Rows that lie in memory one after another, and the columns within them, as V: read in place unless the columns end
+/// inside the panel or rows are so far apart that each would take a page's entry for two lines.
+template <typename T>
+struct StoredRows {
+  Matrices<const T> source;
+
+  Panel<T> panel(std::int64_t batch, std::int64_t first, std::int64_t count, std::int64_t column, std::int64_t columns,
+                 T* buffer) const {
+    constexpr std::int64_t near = 1024 / static_cast<std::int64_t>(sizeof(T));
+    const T* data = source.data + batch * source.batch + first * source.row + column;
+    if (columns == kTileColumns<T> && source.row <= near && source.row >= -near) return {data, source.row};
+    for (std::int64_t k = 0; k < count; ++k)
+      for (std::int64_t c = 0; c < kTileColumns<T>; c += kLanes<T>)
+        store(buffer + k * kTileColumns<T> + c, load_some(data + k * source.row + c, columns - c, T{0}));
+    return {buffer, kTileColumns<T>};
+  }
+};
+
+/// The transpose of stored rows, as K: always packed.
+template <typename T>
+struct TransposedRows {
+  Matrices<const T> source;
+
+  Panel<T> panel(std::int64_t batch, std::int64_t first, std::int64_t count, std::int64_t column, std::int64_t columns,
+                 T* buffer) const {
+    for (std::int64_t k = 0; k < count; ++k)
+      for (std::int64_t c = 0; c < kTileColumns<T>; ++c)
+        buffer[k * kTileColumns<T> + c] =
+            c < columns ? source.data[batch * source.batch + (column + c) * source.row + first + k] : T{0};
+    return {buffer, kTileColumns<T>};
+  }
+};
+
+}  // namespace attest::kernels::positional::ATTEST_ISA

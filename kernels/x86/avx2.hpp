@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <immintrin.h>
+
+#include <cstdint>
+#include <cstring>
+
+/// AVX2 with FMA, with the structs of avx512.hpp. A mask is a vector of all ones and all zeros.
+namespace attest::kernels::avx2 {
+
+struct Float32 {
+  using Scalar = float;
+  using Register = __m256;
+  using Mask = __m256;
+  static constexpr int lanes = 8;
+  static constexpr int tile_rows = 6, tile_vectors = 2, tile_step = 2;  ///< 12 of 16 registers hold sums (tile.hpp)
+  static constexpr int block_keys = 256;
+  static constexpr const char* isa = "avx2";
+
+  static Register zero() { return _mm256_setzero_ps(); }
+  static Register set(float x) { return _mm256_set1_ps(x); }
+  static Register load(const float* p) { return _mm256_loadu_ps(p); }
+  static void store(float* p, Register x) { _mm256_storeu_ps(p, x); }
+
+  static Mask first(int n) {
+    const __m256i index = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    return _mm256_castsi256_ps(_mm256_cmpgt_epi32(_mm256_set1_epi32(n), index));
+  }
+  static Register load(Mask m, const float* p) { return _mm256_maskload_ps(p, _mm256_castps_si256(m)); }
+  static void store(Mask m, float* p, Register x) { _mm256_maskstore_ps(p, _mm256_castps_si256(m), x); }
+  static Register select(Mask m, Register yes, Register no) { return _mm256_blendv_ps(no, yes, m); }
+  static Mask nonzero(const std::uint8_t* p, int n) {
+    std::uint8_t bytes[lanes] = {};
+    std::memcpy(bytes, p, static_cast<std::size_t>(n));
+    const __m256i wide = _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(bytes)));
+    return _mm256_castsi256_ps(_mm256_cmpgt_epi32(wide, _mm256_setzero_si256()));
+  }
+  static Mask equal(Register a, Register b) { return _mm256_cmp_ps(a, b, _CMP_EQ_OQ); }
+  static Mask greater(Register a, Register b) { return _mm256_cmp_ps(a, b, _CMP_GT_OQ); }
+  static Mask both(Mask a, Mask b) { return _mm256_and_ps(a, b); }
+  static unsigned bits(Mask m) { return static_cast<unsigned>(_mm256_movemask_ps(m)); }
+
+  static Register add(Register a, Register b) { return _mm256_add_ps(a, b); }
+  static Register sub(Register a, Register b) { return _mm256_sub_ps(a, b); }
+  static Register mul(Register a, Register b) { return _mm256_mul_ps(a, b); }
+  static Register div(Register a, Register b) { return _mm256_div_ps(a, b); }
+  static Register max(Register a, Register b) { return _mm256_max_ps(a, b); }
+  static Register fma(Register a, Register b, Register c) { return _mm256_fmadd_ps(a, b, c); }
+  static float sum(Register x) {
+    const __m128 four = _mm_add_ps(_mm256_castps256_ps128(x), _mm256_extractf128_ps(x, 1));
+    const __m128 two = _mm_add_ps(four, _mm_movehl_ps(four, four));
+    return _mm_cvtss_f32(_mm_add_ss(two, _mm_movehdup_ps(two)));
+  }
+  static float greatest(Register x) {
+    const __m128 four = _mm_max_ps(_mm256_castps256_ps128(x), _mm256_extractf128_ps(x, 1));
+    const __m128 two = _mm_max_ps(four, _mm_movehl_ps(four, four));
+    return _mm_cvtss_f32(_mm_max_ss(two, _mm_movehdup_ps(two)));
+  }
+
+  /// p * 2^n for a whole number n <= 127; 0 for n < -126.
+  static Register scale_by_power(Register p, Register n) {
+    const Register bounded = _mm256_max_ps(n, set(-127));
+    const __m256i exponent = _mm256_add_epi32(_mm256_cvtps_epi32(bounded), _mm256_set1_epi32(127));
+    return mul(p, _mm256_castsi256_ps(_mm256_slli_epi32(exponent, 23)));
+  }
+  static Register round(Register t) { return _mm256_round_ps(t, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC); }
+
+  template <int step>
+  static void exchange(Register& a, Register& b) {
+    const Register x = a, y = b;
+    if constexpr (step == 1) {
+      a = _mm256_blend_ps(x, _mm256_moveldup_ps(y), 0xAA);
+      b = _mm256_blend_ps(_mm256_movehdup_ps(x), y, 0xAA);
+    } else if constexpr (step == 2) {
+      a = _mm256_castpd_ps(_mm256_unpacklo_pd(_mm256_castps_pd(x), _mm256_castps_pd(y)));
+      b = _mm256_castpd_ps(_mm256_unpackhi_pd(_mm256_castps_pd(x), _mm256_castps_pd(y)));
+    } else {
+      a = _mm256_permute2f128_ps(x, y, 0x20);
+      b = _mm256_permute2f128_ps(x, y, 0x31);
+    }
+  }
+};
+
+struct Float64 {
+  using Scalar = double;
+  using Register = __m256d;
+  using Mask = __m256d;
+  static constexpr int lanes = 4;
+  static constexpr int tile_rows = 6, tile_vectors = 2, tile_step = 2;
+  static constexpr int block_keys = 128;
+  static constexpr const char* isa = "avx2";
+
+  static Register zero() { return _mm256_setzero_pd(); }
+  static Register set(double x) { return _mm256_set1_pd(x); }
+  static Register load(const double* p) { return _mm256_loadu_pd(p); }
+  static void store(double* p, Register x) { _mm256_storeu_pd(p, x); }
+
+  static Mask first(int n) {
+    const __m256i index = _mm256_setr_epi64x(0, 1, 2, 3);
+    return _mm256_castsi256_pd(_mm256_cmpgt_epi64(_mm256_set1_epi64x(n), index));
+  }
+  static Register load(Mask m, const double* p) { return _mm256_maskload_pd(p, _mm256_castpd_si256(m)); }
+  static void store(Mask m, double* p, Register x) { _mm256_maskstore_pd(p, _mm256_castpd_si256(m), x); }
+  static Register select(Mask m, Register yes, Register no) { return _mm256_blendv_pd(no, yes, m); }
+  static Mask nonzero(const std::uint8_t* p, int n) {
+    std::uint8_t bytes[8] = {};
+    std::memcpy(bytes, p, static_cast<std::size_t>(n));
+    const __m256i wide = _mm256_cvtepu8_epi64(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(bytes)));
+    return _mm256_castsi256_pd(_mm256_cmpgt_epi64(wide, _mm256_setzero_si256()));
+  }
+  static Mask equal(Register a, Register b) { return _mm256_cmp_pd(a, b, _CMP_EQ_OQ); }
+  static Mask greater(Register a, Register b) { return _mm256_cmp_pd(a, b, _CMP_GT_OQ); }
+  static Mask both(Mask a, Mask b) { return _mm256_and_pd(a, b); }
+  static unsigned bits(Mask m) { return static_cast<unsigned>(_mm256_movemask_pd(m)); }
+
+  static Register add(Register a, Register b) { return _mm256_add_pd(a, b); }
+  static Register sub(Register a, Register b) { return _mm256_sub_pd(a, b); }
+  static Register mul(Register a, Register b) { return _mm256_mul_pd(a, b); }
+  static Register div(Register a, Register b) { return _mm256_div_pd(a, b); }
+  static Register max(Register a, Register b) { return _mm256_max_pd(a, b); }
+  static Register fma(Register a, Register b, Register c) { return _mm256_fmadd_pd(a, b, c); }
+  static double sum(Register x) {
+    const __m128d two = _mm_add_pd(_mm256_castpd256_pd128(x), _mm256_extractf128_pd(x, 1));
+    return _mm_cvtsd_f64(_mm_add_sd(two, _mm_unpackhi_pd(two, two)));
+  }
+  static double greatest(Register x) {
+    const __m128d two = _mm_max_pd(_mm256_castpd256_pd128(x), _mm256_extractf128_pd(x, 1));
+    return _mm_cvtsd_f64(_mm_max_sd(two, _mm_unpackhi_pd(two, two)));
+  }
+
+  /// p * 2^n for a whole number n <= 1023; 0 for n < -1022.
+  static Register scale_by_power(Register p, Register n) {
+    const Register bounded = _mm256_max_pd(n, set(-1023));
+    const __m256i exponent =
+        _mm256_add_epi64(_mm256_cvtepi32_epi64(_mm256_cvtpd_epi32(bounded)), _mm256_set1_epi64x(1023));
+    return mul(p, _mm256_castsi256_pd(_mm256_slli_epi64(exponent, 52)));
+  }
+  static Register round(Register t) { return _mm256_round_pd(t, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC); }
+
+  template <int step>
+  static void exchange(Register& a, Register& b) {
+    const Register x = a, y = b;
+    a = step == 1 ? _mm256_unpacklo_pd(x, y) : _mm256_permute2f128_pd(x, y, 0x20);
+    b = step == 1 ? _mm256_unpackhi_pd(x, y) : _mm256_permute2f128_pd(x, y, 0x31);
+  }
+};
+
+}  // namespace attest::kernels::avx2

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <immintrin.h>
+
+#include <cstdint>
+
+/// AVX-512 (F, BW, DQ, VL) as the sources of this folder want it: one struct a type, every operation one or two
+/// instructions. Only for files that are compiled for AVX-512; the other instruction set has the same structs
+/// (avx2.hpp).
+namespace attest::kernels::avx512 {
+
+struct Float32 {
+  using Scalar = float;
+  using Register = __m512;
+  using Mask = __mmask16;
+  static constexpr int lanes = 16;
+  static constexpr int tile_rows = 12, tile_vectors = 2, tile_step = 4;  ///< 24 of 32 registers hold sums (tile.hpp)
+  static constexpr int block_keys = 256;
+  static constexpr const char* isa = "avx512";
+
+  static Register zero() { return _mm512_setzero_ps(); }
+  static Register set(float x) { return _mm512_set1_ps(x); }
+  static Register load(const float* p) { return _mm512_loadu_ps(p); }
+  static void store(float* p, Register x) { _mm512_storeu_ps(p, x); }
+
+  /// The first n lanes, 0 <= n <= lanes.
+  static Mask first(int n) { return static_cast<Mask>((1u << n) - 1u); }
+  /// 0 in the lanes outside the mask, whose memory is not touched.
+  static Register load(Mask m, const float* p) { return _mm512_maskz_loadu_ps(m, p); }
+  static void store(Mask m, float* p, Register x) { _mm512_mask_storeu_ps(p, m, x); }
+  static Register select(Mask m, Register yes, Register no) { return _mm512_mask_blend_ps(m, no, yes); }
+  /// The first n lanes whose byte is not 0; reads n bytes.
+  static Mask nonzero(const std::uint8_t* p, int n) {
+    const __m128i bytes = _mm_maskz_loadu_epi8(first(n), p);
+    return _mm_test_epi8_mask(bytes, bytes);
+  }
+  static Mask equal(Register a, Register b) { return _mm512_cmp_ps_mask(a, b, _CMP_EQ_OQ); }
+  static Mask greater(Register a, Register b) { return _mm512_cmp_ps_mask(a, b, _CMP_GT_OQ); }
+  static Mask both(Mask a, Mask b) { return a & b; }
+  static unsigned bits(Mask m) { return m; }
+
+  static Register add(Register a, Register b) { return _mm512_add_ps(a, b); }
+  static Register sub(Register a, Register b) { return _mm512_sub_ps(a, b); }
+  static Register mul(Register a, Register b) { return _mm512_mul_ps(a, b); }
+  static Register div(Register a, Register b) { return _mm512_div_ps(a, b); }
+  static Register max(Register a, Register b) { return _mm512_max_ps(a, b); }
+  static Register fma(Register a, Register b, Register c) { return _mm512_fmadd_ps(a, b, c); }
+  static float sum(Register x) { return _mm512_reduce_add_ps(x); }
+  static float greatest(Register x) { return _mm512_reduce_max_ps(x); }
+
+  /// p * 2^n for n a whole number, with gradual underflow.
+  static Register scale_by_power(Register p, Register n) { return _mm512_scalef_ps(p, n); }
+  /// The nearest whole number.
+  static Register round(Register t) { return _mm512_roundscale_ps(t, 0); }
+
+  /// Exchanges the odd blocks of `step` lanes of a with the even ones of b: one step of a transposition.
+  template <int step>
+  static void exchange(Register& a, Register& b) {
+    alignas(64) static constexpr Pattern<step> pattern;
+    const __m512i low = _mm512_load_si512(pattern.low), high = _mm512_load_si512(pattern.high);
+    const Register first = _mm512_permutex2var_ps(a, low, b);
+    b = _mm512_permutex2var_ps(a, high, b);
+    a = first;
+  }
+
+ private:
+  template <int step>
+  struct Pattern {
+    alignas(64) std::int32_t low[lanes]{};
+    alignas(64) std::int32_t high[lanes]{};
+    constexpr Pattern() {
+      for (int i = 0; i < lanes; ++i) {
+        const bool odd = (i / step) % 2 != 0;
+        low[i] = odd ? lanes + i - step : i;
+        high[i] = odd ? lanes + i : i + step;
+      }
+    }
+  };
+};
+
+struct Float64 {
+  using Scalar = double;
+  using Register = __m512d;
+  using Mask = __mmask8;
+  static constexpr int lanes = 8;
+  static constexpr int tile_rows = 12, tile_vectors = 2, tile_step = 4;
+  static constexpr int block_keys = 128;
+  static constexpr const char* isa = "avx512";
+
+  static Register zero() { return _mm512_setzero_pd(); }
+  static Register set(double x) { return _mm512_set1_pd(x); }
+  static Register load(const double* p) { return _mm512_loadu_pd(p); }
+  static void store(double* p, Register x) { _mm512_storeu_pd(p, x); }
+
+  static Mask first(int n) { return static_cast<Mask>((1u << n) - 1u); }
+  static Register load(Mask m, const double* p) { return _mm512_maskz_loadu_pd(m, p); }
+  static void store(Mask m, double* p, Register x) { _mm512_mask_storeu_pd(p, m, x); }
+  static Register select(Mask m, Register yes, Register no) { return _mm512_mask_blend_pd(m, no, yes); }
+  static Mask nonzero(const std::uint8_t* p, int n) {
+    const __m128i bytes = _mm_maskz_loadu_epi8(static_cast<__mmask16>(first(n)), p);
+    return static_cast<Mask>(_mm_test_epi8_mask(bytes, bytes));
+  }
+  static Mask equal(Register a, Register b) { return _mm512_cmp_pd_mask(a, b, _CMP_EQ_OQ); }
+  static Mask greater(Register a, Register b) { return _mm512_cmp_pd_mask(a, b, _CMP_GT_OQ); }
+  static Mask both(Mask a, Mask b) { return a & b; }
+  static unsigned bits(Mask m) { return m; }
+
+  static Register add(Register a, Register b) { return _mm512_add_pd(a, b); }
+  static Register sub(Register a, Register b) { return _mm512_sub_pd(a, b); }
+  static Register mul(Register a, Register b) { return _mm512_mul_pd(a, b); }
+  static Register div(Register a, Register b) { return _mm512_div_pd(a, b); }
+  static Register max(Register a, Register b) { return _mm512_max_pd(a, b); }
+  static Register fma(Register a, Register b, Register c) { return _mm512_fmadd_pd(a, b, c); }
+  static double sum(Register x) { return _mm512_reduce_add_pd(x); }
+  static double greatest(Register x) { return _mm512_reduce_max_pd(x); }
+
+  static Register scale_by_power(Register p, Register n) { return _mm512_scalef_pd(p, n); }
+  static Register round(Register t) { return _mm512_roundscale_pd(t, 0); }
+
+  template <int step>
+  static void exchange(Register& a, Register& b) {
+    alignas(64) static constexpr Pattern<step> pattern;
+    const __m512i low = _mm512_load_si512(pattern.low), high = _mm512_load_si512(pattern.high);
+    const Register first = _mm512_permutex2var_pd(a, low, b);
+    b = _mm512_permutex2var_pd(a, high, b);
+    a = first;
+  }
+
+ private:
+  template <int step>
+  struct Pattern {
+    alignas(64) std::int64_t low[lanes]{};
+    alignas(64) std::int64_t high[lanes]{};
+    constexpr Pattern() {
+      for (int i = 0; i < lanes; ++i) {
+        const bool odd = (i / step) % 2 != 0;
+        low[i] = odd ? lanes + i - step : i;
+        high[i] = odd ? lanes + i : i + step;
+      }
+    }
+  };
+};
+
+}  // namespace attest::kernels::avx512

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <math.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include "kernels/problem.hpp"
+#include "kernels/x86/pack.hpp"
+#include "kernels/x86/plan.hpp"
+#include "kernels/x86/rows.hpp"
+#include "kernels/x86/tile.hpp"
+
+namespace attest::kernels::x86 {
+
+/// One task of a plan: the online softmax over blocks of keys, with everything that it keeps between them in a
+/// workspace of O(query_block * (width + value_width) + block_keys * (width + value_width)) numbers.
+template <class V>
+class Task {
+ public:
+  using Scalar = typename V::Scalar;
+
+  static std::size_t workspace_bytes(const Plan& plan) {
+    return static_cast<std::size_t>(Task(plan, nullptr).end_) * sizeof(Scalar);
+  }
+
+  static void run(const Plan& plan, std::int64_t task, void* workspace) {
+    Task(plan, static_cast<Scalar*>(workspace)).compute(task);
+  }
+
+  static void exp2_all(std::int64_t n, const void* from, void* to) {
+    const auto* x = static_cast<const Scalar*>(from);
+    auto* y = static_cast<Scalar*>(to);
+    for (std::int64_t i = 0; i < n; i += V::lanes) {
+      const auto some = V::first(n - i < V::lanes ? static_cast<int>(n - i) : V::lanes);
+      V::store(some, y + i, exp2<V>(V::load(some, x + i)));
+    }
+  }
+
+ private:
+  static constexpr int lanes = V::lanes, rows = V::tile_rows, wide = panel_width<V>, block = V::block_keys;
+  /// Between rows of scores; the extra vector keeps the rows of a tile apart in the cache's sets.
+  static constexpr int scores_row = block + lanes;
+
+  Task(const Plan& plan, Scalar* workspace)
+      : plan_(plan),
+        p(*plan.problem),
+        outputs_row_(panels<V>(p.value_width) * wide),
+        memory_(workspace),
+        queries_(take(plan.query_block * p.width)),
+        keys_(take(block * p.width)),
+        values_(take(block * outputs_row_)),
+        scores_(take(rows * scores_row)),
+        outputs_(take(plan.query_block * outputs_row_)),
+        reference_(take(plan.query_block)),
+        sums_(take(plan.query_block * lanes)),
+        factor_sums_(take(plan.query_block * lanes)) {}
+
+  /// The next n numbers of the workspace, from a multiple of 64 bytes.
+  Scalar* take(std::int64_t n) {
+    constexpr std::int64_t line = 64 / sizeof(Scalar);
+    Scalar* const begin = memory_ + end_;
+    end_ += (n + line - 1) / line * line;
+    return begin;
+  }
+
+  void compute(std::int64_t task) {
+    b_ = task / plan_.query_blocks / p.heads;
+    h_ = task / plan_.query_blocks % p.heads;
+    first_ = task % plan_.query_blocks * plan_.query_block;
+    count_ = p.queries - first_ < plan_.query_block ? p.queries - first_ : plan_.query_block;
+    start();
+    const RowFunction<V> row_function = choose_row<V>(p);
+    const std::int64_t visible = visible_keys(p, first_ + count_ - 1);
+    for (std::int64_t key = 0; key < visible; key += block) {
+      const std::int64_t keys = visible - key < block ? visible - key : block;
+      if (p.width > 0)
+        pack_transposed<V, wide>(row_of<const Scalar>(p.key, b_, h_, key), p.key.row, keys, p.width, 1, keys_);
+      if (p.value_width > 0)
+        pack_values<V>(row_of<const Scalar>(p.value, b_, h_, key), p.value.row, keys, p.value_width, block * wide,
+                       values_);
+      for (std::int64_t i = 0; i < count_; i += rows) walk_tile(i, key, keys, row_function);
+    }
+    for (std::int64_t i = 0; i < count_; ++i) finish(i);
+  }
+
+  void start() {
+    if (p.width > 0)
+      pack_transposed<V, rows>(row_of<const Scalar>(p.query, b_, h_, first_), p.query.row, count_, p.width,
+                               static_cast<Scalar>(p.scale * plan_.unit), queries_);
+    clear<V>(sums_, sums_ + plan_.query_block * lanes);
+    clear<V>(factor_sums_, factor_sums_ + plan_.query_block * lanes);
+    for (std::int64_t i = 0; i < count_; ++i) reference_[i] = -std::numeric_limits<Scalar>::infinity();
+  }
+
+  /// Queries i..i+rows-1 of the task against one block of keys.
+  void walk_tile(std::int64_t i, std::int64_t key, std::int64_t keys, RowFunction<V> row_function) {
+    const int live = count_ - i < rows ? static_cast<int>(count_ - i) : rows;
+    const int used = visible_in_block(i + live - 1, key, keys);
+    if (used == 0) return;
+    by_rows(live, [&](auto tile) {
+      for (std::int64_t panel = 0; panel < panels<V>(used); ++panel)
+        multiply<V, tile.rows, 1, rows, false>(p.width, queries_ + i * p.width, keys_ + panel * wide * p.width,
+                                               scores_ + panel * wide, scores_row);
+    });
+    for (int r = 0; r < live; ++r) row_function(row(i + r, scores_ + r * scores_row, key, keys, used));
+    by_rows(live, [&](auto tile) {
+      for (std::int64_t panel = 0; panel < panels<V>(p.value_width); ++panel)
+        (key == 0 ? multiply<V, tile.rows, scores_row, 1, false>
+                  : multiply<V, tile.rows, scores_row, 1, true>)(used, scores_, values_ + panel * wide * block,
+                                                                 outputs_ + i * outputs_row_ + panel * wide,
+                                                                 outputs_row_);
+    });
+  }
+
+  template <int n>
+  struct Rows {
+    static constexpr int rows = n;
+  };
+
+  /// Calls f with the least number of rows, a multiple of tile_step, that holds the live ones.
+  template <class F>
+  static void by_rows(int live, F f) {
+    if (live <= V::tile_step) {
+      f(Rows<V::tile_step>{});
+    } else if (live <= 2 * V::tile_step) {
+      f(Rows<2 * V::tile_step>{});
+    } else {
+      f(Rows<rows>{});
+    }
+  }
+
+  int visible_in_block(std::int64_t i, std::int64_t key, std::int64_t keys) const {
+    const std::int64_t visible = visible_keys(p, first_ + i) - key;
+    return static_cast<int>(visible < 0 ? 0 : visible < keys ? visible : keys);
+  }
+
+  Row<V> row(std::int64_t i, Scalar* scores, std::int64_t key, std::int64_t keys, int used) {
+    const bool bytes = p.mask_kind == ATTEST_MASK_BYTES;
+    return {.scores = scores,
+            .count = visible_in_block(i, key, keys),
+            .used = used,
+            .bias = term(p.bias, plan_.bias, i, key),
+            .factor = term(p.factor, plan_.factor, i, key),
+            .visible = bytes ? row_of<const std::uint8_t>(p.mask, b_, h_, first_ + i) + key : nullptr,
+            .unit = static_cast<Scalar>(plan_.unit),
+            .reference = reference_[i],
+            .sums = sums_ + i * lanes,
+            .factor_sums = factor_sums_ + i * lanes,
+            .outputs = outputs_ + i * outputs_row_,
+            .outputs_count = outputs_row_};
+  }
+
+  /// B or C at (i, key): a slice of the family, or the row of the matrix.
+  const Scalar* term(const attest_term& t, const void* slices, std::int64_t i, std::int64_t key) const {
+    if (t.kind == ATTEST_TERM_NONE) return nullptr;
+    if (t.kind == ATTEST_TERM_DENSE) return row_of<const Scalar>(t.values, b_, h_, first_ + i) + key;
+    const std::int64_t family = p.queries + p.keys - 1;
+    return static_cast<const Scalar*>(slices) + h_ * family + (p.queries - 1 - first_ - i) + key;
+  }
+
+  void finish(std::int64_t i) const {
+    const std::int64_t query = first_ + i;
+    const bool hardmax = p.operation == ATTEST_HARDMAX, factor = p.factor.kind != ATTEST_TERM_NONE;
+    const bool nothing = reference_[i] == -std::numeric_limits<Scalar>::infinity();
+    const Scalar sum = V::sum(V::load(sums_ + i * lanes));
+    const Scalar share = hardmax && p.ties != ATTEST_TIES_UNIFORM ? 1 : 1 / sum;
+    const Scalar* from = outputs_ + i * outputs_row_;
+    for (std::int64_t c = 0; c < p.value_width; c += lanes) {
+      const auto some = V::first(p.value_width - c < lanes ? static_cast<int>(p.value_width - c) : lanes);
+      V::store(some, row_of<Scalar>(p.output, b_, h_, query) + c,
+               nothing ? V::zero() : V::mul(V::load(from + c), V::set(share)));
+    }
+    if (p.row_sum.data != nullptr) {
+      const Scalar weights = factor ? V::sum(V::load(factor_sums_ + i * lanes)) : sum;
+      row_of<Scalar>(p.row_sum, b_, h_, 0)[query] = nothing ? 0 : weights * share;
+    }
+    if (p.log_sum_exp.data != nullptr) {
+      constexpr double ln2 = 0x1.62e42fefa39efp-1;
+      row_of<Scalar>(p.log_sum_exp, b_, h_, 0)[query] =
+          nothing ? reference_[i]
+                  : static_cast<Scalar>((static_cast<double>(reference_[i]) + ::log2(static_cast<double>(sum))) * ln2);
+    }
+  }
+
+  const Plan& plan_;
+  const attest_problem& p;
+  std::int64_t end_ = 0;
+  const std::int64_t outputs_row_;  // value_width, filled up to whole panels
+  Scalar* const memory_;
+  Scalar *const queries_, *const keys_, *const values_, *const scores_, *const outputs_, *const reference_,
+                                                                                             *const sums_,
+                                                                                                 *const factor_sums_;
+  std::int64_t b_ = 0, h_ = 0, first_ = 0, count_ = 0;  // the task: batch, head, queries first_..first_+count_-1
+};
+
+template <class V>
+constexpr Engine make_engine() {
+  return {V::tile_rows, V::block_keys, Task<V>::workspace_bytes, Task<V>::run, Task<V>::exp2_all};
+}
+
+}  // namespace attest::kernels::x86

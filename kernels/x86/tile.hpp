@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace attest::kernels::x86 {
+
+/// sums[rows][tile_vectors * lanes] = (or +=) left[rows][depth] * panel[depth][tile_vectors * lanes]: the one loop in
+/// which both products of attention spend their time. Element (r, k) of `left` lies at left[r * row_step + k *
+/// depth_step]; the sums stay in registers over the whole depth, each in the order k = 0, 1, ... .
+template <class V, int rows, int row_step, int depth_step, bool accumulate>
+inline void multiply(std::int64_t depth, const typename V::Scalar* __restrict left,
+                     const typename V::Scalar* __restrict panel, typename V::Scalar* __restrict sums,
+                     std::int64_t sums_stride) {
+  using Register = typename V::Register;
+  constexpr int vectors = V::tile_vectors;
+  Register sum[rows][vectors];
+#pragma GCC unroll 16
+  for (int r = 0; r < rows; ++r)
+#pragma GCC unroll 4
+    for (int v = 0; v < vectors; ++v)
+      sum[r][v] = accumulate ? V::load(sums + r * sums_stride + v * V::lanes) : V::zero();
+
+  for (std::int64_t k = 0; k < depth; ++k) {
+    Register column[vectors];
+#pragma GCC unroll 4
+    for (int v = 0; v < vectors; ++v) column[v] = V::load(panel + v * V::lanes);
+#pragma GCC unroll 16
+    for (int r = 0; r < rows; ++r) {
+      const Register x = V::set(left[r * row_step]);
+#pragma GCC unroll 4
+      for (int v = 0; v < vectors; ++v) sum[r][v] = V::fma(x, column[v], sum[r][v]);
+    }
+    left += depth_step;
+    panel += vectors * V::lanes;
+  }
+
+#pragma GCC unroll 16
+  for (int r = 0; r < rows; ++r)
+#pragma GCC unroll 4
+    for (int v = 0; v < vectors; ++v) V::store(sums + r * sums_stride + v * V::lanes, sum[r][v]);
+}
+
+}  // namespace attest::kernels::x86

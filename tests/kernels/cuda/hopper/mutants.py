@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Takes one thing away from the Hopper kernels at a time (a wait, a fence, a release, an offset) and says whether the emulation sees it.
+
+    mutants.py --compiler g++ --source DIR --libraries LIB... [--only WORD]
+
+Every fault is a replacement of text that occurs in a file of kernels/cuda/hopper. (The turns at the matrix unit are not among them:
+they are for speed, and without them the kernel computes the same.) Prints a line for each; exit code 1 if one
+was not seen (or its text no longer occurs), 0 if all were."""
+import argparse
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+FOLDER = "kernels/cuda/hopper"
+# File, which occurrence of the text (from 0), text, replacement.
+FAULTS = [
+    # synchronization
+    ("attention.cuh", 0, "mbarrier_wait(&shared.query_empty, query_parity ^ 1);", ""),
+    ("attention.cuh", 0, "mbarrier_wait(&shared.key_empty[slot], ring.parity ^ 1);", ""),
+    ("attention.cuh", 0, "mbarrier_wait(&shared.terms_empty[slot], ring.parity ^ 1);", ""),
+    ("attention.cuh", 0, "mbarrier_wait(&shared.value_empty[slot], ring.parity ^ 1);", ""),
+    ("attention.cuh", 0, "mbarrier_wait(&shared.query_full, query_parity);", ""),
+    ("attention.cuh", 0, "mbarrier_wait(&shared.key_full[keys.slot], keys.parity);", ""),
+    ("attention.cuh", 1, "mbarrier_wait(&shared.key_full[keys.slot], keys.parity);", ""),
+    ("attention.cuh", 0, "mbarrier_wait(&shared.value_full[values.slot], values.parity);", ""),
+    ("attention.cuh", 1, "mbarrier_wait(&shared.value_full[values.slot], values.parity);", ""),
+    ("attention.cuh", 0, "if (slices) mbarrier_wait(&shared.terms_full[keys.slot], keys.parity);", ""),
+    ("attention.cuh", 0, "if (slices) release_slot(&shared.terms_empty[keys.slot]);", ""),
+    ("attention.cuh", 0, "release_slot(&shared.key_empty[keys.slot]);", ""),
+    ("attention.cuh", 1, "release_slot(&shared.key_empty[keys.slot]);", ""),
+    ("attention.cuh", 0, "release_slot(&shared.value_empty[values.slot]);", ""),
+    ("attention.cuh", 1, "release_slot(&shared.value_empty[values.slot]);", ""),
+    ("attention.cuh", 0, "release_slot(&shared.query_empty);", ""),
+    ("attention.cuh", 0, "  __syncwarp();\n  if (threadIdx.x % 32 == 0) mbarrier_arrive(empty);", "  if (threadIdx.x % 32 == 0) mbarrier_arrive(empty);"),
+    ("attention.cuh", 0, "if (threadIdx.x % 32 == 0) mbarrier_arrive(empty);", "mbarrier_arrive(empty);"),
+    ("attention.cuh", 0, "query_parity ^= 1;", ""),
+    ("attention.cuh", 1, "query_parity ^= 1;", ""),
+    ("attention.cuh", 0, "fence_async_proxy();", ""),
+    ("attention.cuh", 0, "  __syncthreads();", ""),
+    ("attention.cuh", 0, "products_wait<0>();", ""),
+    ("attention.cuh", 1, "products_wait<0>();", ""),
+    ("attention.cuh", 2, "products_wait<0>();", ""),
+    ("attention.cuh", 0, "products_wait<1>();", ""),
+    ("attention.cuh", 0, "products_wait<1>();", "products_wait<2>();"),
+    ("attention.cuh", 0, "products_begin();", ""),
+    ("attention.cuh", 1, "products_begin();", ""),
+    ("attention.cuh", 0, "products_commit();", ""),
+    ("attention.cuh", 1, "products_commit();", ""),
+    ("attention.cuh", 0, "barrier_arrive(next_turn, kPairOfGroups);\n\n", ";\n\n"),
+    ("attention.cuh", 0, "keys.advance();", ""),
+    ("attention.cuh", 0, "values.advance();", ""),
+    ("attention.cuh", 0, "ring.advance();", ""),
+    ("tile.cuh", 0, "parity ^= 1;", ""),
+    ("attention.cuh", 0, "2 * terms * kSliceBytes", "terms * kSliceBytes"),
+    ("attention.cuh", 0, "mbarrier_arrive_expect(&shared.key_full[slot], Tile::kKeyBytes);", "mbarrier_arrive(&shared.key_full[slot]);"),
+    ("attention.cuh", 0, "constexpr int kWarps = 4 * Tile::kConsumers;", "constexpr int kWarps = Tile::kConsumers;"),
+    # what overlaps what
+    ("attention.cuh", 0, "        products_wait<0>();\n        pin(output);\n        pin(weights);\n", ""),
+    ("attention.cuh", 0, "release_slot(&shared.key_empty[keys.slot]);\n        weigh_block(block);", "weigh_block(block);release_slot(&shared.key_empty[keys.slot]);release_slot(&shared.key_empty[keys.slot]);"),
+    ("attention.cuh", 0, "        products_wait<1>();\n        pin(scores);\n        release_slot(&shared.key_empty[keys.slot]);", "        release_slot(&shared.key_empty[keys.slot]);\n        products_wait<1>();\n        pin(scores);"),
+    ("attention.cuh", 0, "        weigh_block(block);\n        products_wait<0>();", "        weigh_block(block);\n        round_weights<Tile>(weights, scores);\n        products_wait<0>();"),
+    ("attention.cuh", 0, "raise_registers<Tile::kConsumerRegisters>", "raise_registers<Tile::kConsumerRegisters + 16>"),
+    # layouts
+    ("wgmma.cuh", 0, "field(8 * kSwizzle) << 32", "field(16 * kSwizzle) << 32"),
+    ("wgmma.cuh", 0, "kSwizzle == 128 ? 1 : 2", "kSwizzle == 128 ? 2 : 1"),
+    ("attention.cuh", 0, "group * 64 * Tile::kSwizzle", "group * 32 * Tile::kSwizzle"),
+    ("attention.cuh", 0, "step * 16 * Tile::kSwizzle", "step * 8 * Tile::kSwizzle"),
+    ("attention.cuh", 0, "2 * (16 * step % Tile::kChunk)", "16 * step % Tile::kChunk"),
+    ("attention.cuh", 0, "weights + 4 * step", "weights + 2 * step"),
+    ("attention.cuh", 0, "pack<typename Tile::Number>(scores[2 * i], scores[2 * i + 1])", "pack<typename Tile::Number>(scores[2 * i + 1], scores[2 * i])"),
+    ("attention.cuh", 0, "step > 0)", "true)"),
+    ("terms.cuh", 0, "pairs - 8", "pairs - 6"),
+    ("terms.cuh", 0, "Tile::kShifted + start - 1", "Tile::kShifted + start + 1"),
+    ("terms.cuh", 0, "apply(scores[4 * g + 2], lower.first);", "apply(scores[4 * g + 2], upper.first);"),
+    ("terms.cuh", 0, "lower = upper;", ""),
+    ("spread.cuh", 0, "plain[length + x - 1] = value", "plain[length + x] = value"),
+    ("attention.cuh", 0, "- work.first_query - Tile::kQueries", "- work.first_query"),
+    # softmax
+    ("attention.cuh", 0, "output[i] *= rows.correction[i / 2 % 2];", "output[i] *= rows.correction[i % 2];"),
+    ("attention.cuh", 0, "output[i] *= rows.correction[i / 2 % 2];", ""),
+    ("attention.cuh", 0, "any_lane(rows.correction[0] != 1 || rows.correction[1] != 1)", "any_lane(rows.correction[0] != 1)"),
+    ("attention.cuh", 0, "any_lane(rows.correction[0] != 1 || rows.correction[1] != 1)", "rows.correction[0] != 1"),
+    ("softmax.cuh", 0, "fmaf(rows.sum[upper], rows.correction[upper], sum)", "rows.sum[upper] + sum"),
+    ("softmax.cuh", 0, "fmaf(rows.weighted[upper], rows.correction[upper], sum)", "rows.weighted[upper] + sum"),
+    ("softmax.cuh", 0, "__shfl_xor_sync(kAllLanes, greatest, 2)", "__shfl_xor_sync(kAllLanes, greatest, 4)"),
+    ("softmax.cuh", 0, "reference == -INFINITY ? 0.0f : reference", "reference"),
+    ("softmax.cuh", 0, "8 * g >= visible", "8 * g > visible"),
+    ("softmax.cuh", 0, "first_key + Tile::kKeys > visible_keys", "first_key > visible_keys"),
+    ("arguments.cuh", 0, "end < arguments.queries ? end : arguments.queries) - 1", "end < arguments.queries ? end : arguments.queries) - 64"),
+    ("arguments.cuh", 0, "i + arguments.problem.diagonal + 1", "i + arguments.problem.diagonal"),
+]
+
+
+def occurrence(text, part, number):
+    at = -1
+    for _ in range(number + 1):
+        at = text.find(part, at + 1)
+        if at < 0:
+            return -1
+    return at
+
+
+def outcome(options, root, program):
+    command = [options.compiler, "-std=c++20", "-O1", "-w", "-I", root, "-I", options.source,
+               f"{options.source}/tests/kernels/cuda/hopper/mutant_driver.cpp", "-o", program, *options.libraries, "-lpthread"]
+    built = subprocess.run(command, capture_output=True, text=True)
+    if built.returncode != 0:
+        sys.exit(f"a fault does not compile:\n{built.stderr[:2000]}")
+    try:
+        return subprocess.run([program], capture_output=True, text=True, timeout=300).stdout
+    except subprocess.TimeoutExpired:
+        return "runs for ever"
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--compiler", default="g++")
+    parser.add_argument("--source", required=True)
+    parser.add_argument("--libraries", nargs="+", required=True)
+    parser.add_argument("--only", default="")
+    options = parser.parse_args()
+    missed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        room = pathlib.Path(folder, FOLDER)
+        shutil.copytree(pathlib.Path(options.source, FOLDER), room)
+        program = f"{folder}/driver"
+        right = outcome(options, folder, program)
+        if not right.startswith("0 "):
+            sys.exit(f"without a fault: {right}")
+        for file, number, text, replacement in FAULTS:
+            if options.only not in text:
+                continue
+            original = room.joinpath(file).read_text()
+            at = occurrence(original, text, number)
+            title = f"{file} [{number}] {' '.join(text.split())} -> {' '.join(replacement.split()) or 'nothing'}"
+            if at < 0:
+                print(f"GONE  {title}")
+                missed += 1
+                continue
+            room.joinpath(file).write_text(original[:at] + replacement + original[at + len(text):])
+            printed = outcome(options, folder, program)
+            room.joinpath(file).write_text(original)
+            missed += printed == right
+            how = "missed" if printed == right else "other bits" if printed.startswith("0 ") else printed.strip()
+            print(f"{'MISSED' if printed == right else 'seen  '} {title}: {how}", flush=True)
+    print(f"{len(FAULTS)} faults, {missed} missed")
+    return 1 if missed else 0
+
+
+sys.exit(main())

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// The bug benchmark in short: every fault is outside its bound on some input, and the correct kernel on none.
+#include <catch2/catch.hpp>
+#include <map>
+#include <set>
+#include <string>
+
+#include "tests/kernels/faults/suite.hpp"
+
+using namespace attest;
+using namespace attest::faults;
+
+namespace {
+
+/// A few small inputs of every generator and request, made when they are asked for.
+class Inputs {
+ public:
+  explicit Inputs(attest_dtype dtype) : requests_(requests(dtype)) {
+    for (const verify::Generator& generator : verify::generators())
+      for (std::size_t request = 0; request < requests_.size(); ++request) plans_.emplace_back(generator.name, request);
+  }
+  std::size_t size() const { return plans_.size(); }
+  const Case& operator[](std::size_t k) {
+    const auto found = made_.find(k);
+    if (found != made_.end()) return found->second;
+    verify::Request request = requests_[plans_[k].second];
+    request.batches = 2, request.heads = 2, request.value_width = std::min<std::int64_t>(request.value_width, 10);
+    return made_.emplace(k, make_case(plans_[k].first, request, 0)).first->second;
+  }
+
+ private:
+  std::vector<verify::Request> requests_;
+  std::vector<std::pair<std::string, std::size_t>> plans_;
+  std::map<std::size_t, Case> made_;
+};
+
+enum class Found { outside, inside, unchanged };
+
+Found look_for(Fault fault, Inputs& inputs) {
+  bool changed = false;
+  for (std::size_t k = 0; k < inputs.size(); ++k) {
+    const Trial trial = try_fault(inputs[k], fault);
+    if (trial.judge) return Found::outside;
+    changed = changed || trial.changed;
+  }
+  return changed ? Found::inside : Found::unchanged;
+}
+
+/// Faults that change results by less than the bound of the kernel's class (docs/bug_benchmark.md says why), or not at
+/// all.
+const std::set<std::string>& not_outside(attest_dtype dtype) {
+  static const std::set<std::string> float32 = {"output_truncated"};
+  static const std::set<std::string> float64 = {"output_truncated"};
+  static const std::set<std::string> bfloat16 = {"weights_truncated"};
+  return dtype == ATTEST_FLOAT32 ? float32 : dtype == ATTEST_FLOAT64 ? float64 : bfloat16;
+}
+
+void check_all(attest_dtype dtype) {
+  Inputs inputs(dtype);
+  for (const FaultInfo& info : faults()) {
+    if (info.fault == Fault::race) continue;  // not the same twice
+    INFO(info.name);
+    const Found found = look_for(info.fault, inputs);
+    CHECK((found == Found::outside) == (not_outside(dtype).count(info.name) == 0));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every fault is found in float32") { check_all(ATTEST_FLOAT32); }
+TEST_CASE("every fault is found in bfloat16") { check_all(ATTEST_BFLOAT16); }
+
+TEST_CASE("the correct kernel is inside everywhere") {
+  for (const attest_dtype dtype : {ATTEST_FLOAT32, ATTEST_BFLOAT16, ATTEST_FLOAT64}) {
+    Inputs inputs(dtype);
+    // Every eleventh input: all generators and all requests in turn, since there are twelve requests.
+    for (std::size_t k = 0; k < inputs.size(); k += 11) {
+      const Case& input = inputs[k];
+      const Trial trial = try_rules(input.instance, input.rules, input.correct, promised(dtype));
+      INFO(input.instance.name);
+      CHECK(!trial.judge);
+      CHECK(!trial.undecided);
+    }
+  }
+}
+
+TEST_CASE("each fault has a name of its own, in the order of the enumeration") {
+  std::set<std::string> names;
+  int expected = 1;
+  for (const FaultInfo& info : faults()) {
+    CHECK(static_cast<int>(info.fault) == expected++);
+    names.insert(info.name);
+  }
+  CHECK(names.size() == faults().size());
+  CHECK(names.size() >= 40);
+  CHECK(expected == static_cast<int>(Fault::hardmax_by_softmax) + 1);
+}
+
+TEST_CASE("allclose treats infinities and NaN as PyTorch does, twice accepts what is as good as naive") {
+  const Case input = make_case("masked_rows", requests(ATTEST_FLOAT32)[0], 0);
+  const Results right = results_of(input.correct);
+  REQUIRE(right.log_sum_exp[0] == -std::numeric_limits<long double>::infinity());
+  CHECK(!input.rules.allclose_fails(right));
+  CHECK(!input.rules.twice_fails(right));
+  Results wrong = right;
+  wrong.log_sum_exp[0] = 0;
+  CHECK(input.rules.allclose_fails(wrong));
+  CHECK(input.rules.twice_fails(wrong));
+  wrong = right;
+  wrong.output[0] = std::numeric_limits<long double>::quiet_NaN();
+  CHECK(input.rules.allclose_fails(wrong));
+  CHECK(input.rules.twice_fails(wrong));
+  wrong = right;
+  wrong.output.back() += 0.9e-5L;  // below atol, far beyond twice a rounding error
+  CHECK(!input.rules.allclose_fails(wrong));
+  CHECK(input.rules.twice_fails(wrong));
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/kernels/faults/suite.hpp"
+
+#include <cstring>
+
+#include "kernels/problem.hpp"
+
+namespace attest::faults {
+
+using verify::Instance;
+using verify::Outputs;
+using verify::Request;
+
+namespace {
+
+bool same_bits(const verify::FloatArray& a, const verify::FloatArray& b) {
+  const std::size_t bytes = static_cast<std::size_t>(a.size() * kernels::size_of(a.dtype()));
+  return bytes == 0 || std::memcmp(a.data(), b.data(), bytes) == 0;
+}
+bool same_bits(const std::optional<verify::FloatArray>& a, const std::optional<verify::FloatArray>& b) {
+  return !a || same_bits(*a, *b);
+}
+
+}  // namespace
+
+std::vector<Request> requests(attest_dtype dtype) {
+  std::vector<Request> all;
+  const auto add = [&](attest_operation operation, attest_term_kind bias, attest_term_kind factor,
+                       attest_mask_kind mask) -> Request& {
+    Request r;
+    r.operation = operation, r.dtype = dtype;
+    r.batches = 2, r.heads = 2, r.queries = 21, r.keys = 45, r.width = 12, r.value_width = 10;
+    r.bias = bias, r.factor = factor, r.mask = mask;
+    return all.emplace_back(r);
+  };
+  constexpr auto none = ATTEST_TERM_NONE, toeplitz = ATTEST_TERM_TOEPLITZ, dense = ATTEST_TERM_DENSE;
+  add(ATTEST_ATTENTION, none, none, ATTEST_MASK_NONE);
+  add(ATTEST_ATTENTION, none, none, ATTEST_MASK_CAUSAL).diagonal = 45 - 21;
+  Request& long_queries = add(ATTEST_RPE, ATTEST_TERM_ALIBI, none, ATTEST_MASK_CAUSAL);
+  long_queries.queries = 45, long_queries.keys = 37;
+  add(ATTEST_RPE, ATTEST_TERM_BUCKETS, none, ATTEST_MASK_NONE).buckets = 24;
+  add(ATTEST_RPE, toeplitz, none, ATTEST_MASK_BYTES).keys = 70;
+  add(ATTEST_URPE, toeplitz, toeplitz, ATTEST_MASK_CAUSAL).diagonal = 3;
+  add(ATTEST_URPE, dense, dense, ATTEST_MASK_BYTES).scale = 0.25;
+  add(ATTEST_URPE, none, toeplitz, ATTEST_MASK_NONE);
+  add(ATTEST_POSITIONAL, toeplitz, dense, ATTEST_MASK_NONE);
+  add(ATTEST_POSITIONAL, toeplitz, toeplitz, ATTEST_MASK_CAUSAL).width = 0;  // scores without a product's rounding
+  add(ATTEST_HARDMAX, none, none, ATTEST_MASK_CAUSAL).diagonal = 5;
+  add(ATTEST_HARDMAX, toeplitz, toeplitz, ATTEST_MASK_NONE).ties = ATTEST_TIES_FIRST;
+  return all;
+}
+
+Outputs outputs_with(const Instance& instance, Fault fault) {
+  Outputs outputs = verify::blank_outputs(instance, true, instance.operation != ATTEST_HARDMAX);
+  run_with_fault(verify::as_problem(instance, outputs), fault);
+  return outputs;
+}
+
+Case make_case(const std::string& generator, const Request& request, std::uint64_t seed) {
+  Instance instance = verify::generate(generator, request, seed);
+  Outputs correct = outputs_with(instance, Fault::none);
+  CustomaryRules rules(instance);
+  return {generator, std::move(instance), std::move(correct), std::move(rules)};
+}
+
+Trial try_fault(const Case& input, Fault fault) {
+  const Outputs outputs = outputs_with(input.instance, fault);
+  const bool same = same_bits(outputs.output, input.correct.output) &&
+                    same_bits(outputs.row_sum, input.correct.row_sum) &&
+                    same_bits(outputs.log_sum_exp, input.correct.log_sum_exp);
+  if (same) return {};
+  Trial trial = try_rules(input.instance, input.rules, outputs, promised(input.instance.dtype));
+  trial.changed = true;
+  return trial;
+}
+
+}  // namespace attest::faults

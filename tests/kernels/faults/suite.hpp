@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tests/kernels/faults/fault.hpp"
+#include "tests/kernels/faults/rules.hpp"
+#include "verify/kernels/generate.hpp"
+
+namespace attest::faults {
+
+/// One input of the benchmark, with what the correct kernel makes of it.
+struct Case {
+  std::string generator;
+  verify::Instance instance;
+  verify::Outputs correct;
+  CustomaryRules rules;
+};
+
+/// Requests that between them use every operation, term, mask and tie rule, with lengths and widths that end inside a
+/// block.
+std::vector<verify::Request> requests(attest_dtype dtype);
+
+Case make_case(const std::string& generator, const verify::Request& request, std::uint64_t seed);
+
+/// All outputs of the kernel with this fault.
+verify::Outputs outputs_with(const verify::Instance& instance, Fault fault);
+
+/// Runs the fault and asks the three rules; where no bit is changed, all is false.
+Trial try_fault(const Case& input, Fault fault);
+
+}  // namespace attest::faults

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verify/command/kernels_input.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include "kernels/problem.hpp"
+#include "theory/error.hpp"
+
+namespace attest::verify {
+
+namespace {
+
+struct Flag {
+  const char *name, *flag, *what;
+};
+constexpr Flag array_flags[] = {
+    {"query", "--query", "[batches, heads, queries, width]; leading axes may be missing"},
+    {"key", "--key", "[batches, heads, keys, width]"},
+    {"value", "--value", "[batches, heads, keys, value_width]"},
+    {"bias", "--bias", "B: [heads, queries + keys - 1] by i - j, [batches, heads, queries, keys], slopes, or buckets"},
+    {"bucket", "--bucket", "The bucket of each i - j, beside a --bias of [buckets, heads]"},
+    {"factor", "--factor", "C, in the first two forms of --bias"},
+    {"mask", "--mask", "bool or uint8, [batches, heads, queries, keys]; 0 hides a key"},
+    {"output", "--output", "What your kernel computed, [batches, heads, queries, value_width]"},
+    {"row_sum", "--row-sum", "Its sums of A .* C over keys, [batches, heads, queries]"},
+    {"log_sum_exp", "--log-sum-exp", "Its log sum exp of scores, [batches, heads, queries]"}};
+constexpr Flag setting_flags[] = {
+    {"operation", "--operation", "attention, rpe, urpe, positional or hardmax (default: from the terms)"},
+    {"dtype", "--dtype", "Of query, key, value, output (default: the arrays'); .npy has no name for bfloat16, float8"},
+    {"scale", "--scale", "Decimal or hexadecimal (default: 1 / sqrt(width))"},
+    {"ties", "--ties", "Of hardmax: uniform, first or all"},
+    {"diagonal", "--diagonal", "With --causal: key j is visible to query i when j <= i + this (default 0)"},
+    {"bias", "--bias-kind", "toeplitz, dense, alibi or buckets (default: from the shape)"},
+    {"factor", "--factor-kind", "toeplitz or dense (default: from the shape)"}};
+
+const StoredArray& only_array(const ArrayFile& file, const std::string& name) {
+  if (file.arrays.size() == 1) return file.arrays.front();
+  const auto found = std::ranges::find(file.arrays, name, &StoredArray::name);
+  if (found == file.arrays.end())
+    throw InputError(file.place,
+                     "expected one array, or one named " + name + ", found " + std::to_string(file.arrays.size()));
+  return *found;
+}
+
+/// "queries=64,keys=32" as words and sizes.
+std::map<std::string, std::int64_t> sizes(const std::string& shape) {
+  std::map<std::string, std::int64_t> result;
+  std::istringstream list(shape);
+  for (std::string entry; std::getline(list, entry, ',');) {
+    const std::size_t sign = entry.find('=');
+    const std::string name = entry.substr(0, sign);
+    std::int64_t size = -1;
+    if (sign != std::string::npos && !CLI::detail::lexical_cast(entry.substr(sign + 1), size)) size = -1;
+    if (size < 0 || size > 1 << 20)
+      throw InputError("--shape",
+                       "expected entries like queries=64, of numbers from 0 to 2^20, found " + printable(entry));
+    result[name] = size;
+  }
+  return result;
+}
+
+}  // namespace
+
+void KernelInputs::add_options(CLI::App& command) {
+  command.add_option("FILE", file_,
+                     "An instance: .safetensors or .npz with arrays of the names below (docs/kernels.md)");
+  for (const Flag& flag : array_flags) command.add_option(flag.flag, files_[flag.name], flag.what)->group("Arrays");
+  for (const Flag& flag : setting_flags) command.add_option(flag.flag, words_[flag.name], flag.what)->group("Problem");
+  command.add_flag("--causal", causal_, "Key j is visible to query i when j <= i")->group("Problem");
+  std::string names;
+  for (const Generator& generator : generators()) names += (names.empty() ? "" : ", ") + generator.name;
+  command.add_option("--inputs", generators_, "Generated inputs instead of arrays: all (the default), or of " + names)
+      ->group("Generated inputs");
+  command.add_option("--shape", shape_, "Their sizes, as batches=1,heads=2,queries=64,keys=64,width=32,value_width=32")
+      ->group("Generated inputs");
+  command.add_option("--seed", seed_, "Their seed (default 1); the same numbers on every machine")
+      ->group("Generated inputs");
+}
+
+bool KernelInputs::has_arrays() const {
+  const bool arrays =
+      !file_.empty() || std::ranges::any_of(files_, [](const auto& entry) { return !entry.second.empty(); });
+  if (arrays && !generators_.empty()) throw InputError("--inputs", "expected generated inputs or arrays, found both");
+  return arrays;
+}
+
+InstanceSettings KernelInputs::settings() const {
+  InstanceSettings settings;
+  for (const Flag& flag : setting_flags)
+    if (const std::string& word = words_.at(flag.name); !word.empty()) settings.set(flag.name, word, flag.flag);
+  if (causal_) settings.mask = ATTEST_MASK_CAUSAL;
+  return settings;
+}
+
+StoredInstance KernelInputs::read() const {
+  InstanceSettings settings = this->settings();
+  for (const auto& [name, size] : sizes(shape_)) {
+    if (name != "batches" && name != "heads" && name != "queries")
+      throw InputError("--shape", "expected batches, heads or queries beside arrays, found " + printable(name));
+    settings.set(name, std::to_string(size), "--shape " + name);
+  }
+  ArrayFile all = file_.empty() ? ArrayFile{} : read_array_file(file_);
+  for (const Flag& flag : array_flags) {
+    const std::string& file = files_.at(flag.name);
+    if (file.empty()) continue;
+    StoredArray array = only_array(read_array_file(file), flag.name);
+    array.name = flag.name;
+    std::erase_if(all.arrays, [&](const StoredArray& other) { return other.name == flag.name; });
+    all.arrays.push_back(std::move(array));
+  }
+  if (all.place.empty()) all.place = "the arrays";
+  return read_instance(all, settings);
+}
+
+Request KernelInputs::request_for(const KernelInfo& kernel) const {
+  const InstanceSettings settings = this->settings();
+  Request request;
+  request.operation = kernel.operation;
+  request.dtype = kernel.dtype;
+  request.ties = settings.ties.value_or(ATTEST_TIES_UNIFORM);
+  // Lengths that no block divides.
+  request.batches = 2;
+  request.heads = 2;
+  request.queries = request.keys = 67;
+  request.width = request.value_width = 64;
+  request.scale = settings.scale;
+  const bool has_bias = kernel.operation != ATTEST_ATTENTION && kernel.operation != ATTEST_HARDMAX;
+  const bool has_factor = kernel.operation == ATTEST_URPE;
+  request.bias = settings.bias.value_or(has_bias ? ATTEST_TERM_TOEPLITZ : ATTEST_TERM_NONE);
+  request.factor = settings.factor.value_or(has_factor ? ATTEST_TERM_TOEPLITZ : ATTEST_TERM_NONE);
+  request.mask = settings.mask.value_or(ATTEST_MASK_NONE);
+  request.diagonal = settings.diagonal.value_or(0);
+  for (const auto& [name, size] : sizes(shape_)) {
+    const std::pair<const char*, std::int64_t*> known[] = {
+        {"batches", &request.batches}, {"heads", &request.heads}, {"queries", &request.queries},
+        {"keys", &request.keys},       {"width", &request.width}, {"value_width", &request.value_width}};
+    const auto found = std::ranges::find(known, name, [](const auto& entry) { return std::string(entry.first); });
+    if (found == std::end(known))
+      throw InputError("--shape",
+                       "expected batches, heads, queries, keys, width or value_width, found " + printable(name));
+    *found->second = size;
+  }
+  return request;
+}
+
+std::vector<KernelInputs::Generated> KernelInputs::generated_for(const KernelInfo& kernel) const {
+  const Request request = request_for(kernel);
+  const InstanceSettings settings = this->settings();
+  const bool all = generators_.empty() || std::ranges::find(generators_, "all") != generators_.end();
+  std::vector<Generated> list;
+  if (all)
+    for (const Generator& generator : generators()) list.push_back({generator.name, request});
+  else
+    for (const std::string& name : generators_) list.push_back({name, request});
+  if (!all) return list;
+  const auto add = [&](auto change) {
+    list.push_back({generators().front().name, request});
+    change(list.back().request);
+  };
+  if (!settings.mask) add([](Request& r) { r.mask = ATTEST_MASK_CAUSAL; });
+  if (request.bias != ATTEST_TERM_NONE && !settings.bias)
+    for (const attest_term_kind kind : {ATTEST_TERM_DENSE, ATTEST_TERM_ALIBI, ATTEST_TERM_BUCKETS})
+      add([kind](Request& r) { r.bias = kind; });
+  if (request.factor != ATTEST_TERM_NONE && !settings.factor) add([](Request& r) { r.factor = ATTEST_TERM_DENSE; });
+  if (request.operation == ATTEST_HARDMAX && !settings.ties)
+    for (const attest_ties ties : {ATTEST_TIES_FIRST, ATTEST_TIES_ALL}) add([ties](Request& r) { r.ties = ties; });
+  return list;
+}
+
+Instance KernelInputs::make(const Generated& generated) const {
+  return generate(generated.generator, generated.request, seed_);
+}
+
+}  // namespace attest::verify

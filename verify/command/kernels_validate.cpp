@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
+#include <algorithm>
+#include <iostream>
+#include <thread>
+
+#include "kernels/problem.hpp"
+#include "theory/error.hpp"
+#include "verify/command/kernels_command.hpp"
+#include "verify/command/kernels_input.hpp"
+#include "verify/files.hpp"
+#include "verify/kernels/validation_text.hpp"
+#include "verify/progress.hpp"
+#include "verify/report/kernels_report.hpp"
+
+namespace attest::verify {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+  KernelInputs inputs;
+  std::string kernel, library, report;
+  ErrorSettings error;
+  RunOptions run;
+  JudgeOptions judge;
+  double timeout = 60, memory = 0;
+  bool json = false;
+};
+
+/// The kernels that were named; `all` and a library without a name mean every one.
+std::vector<KernelInfo> chosen_kernels(const Options& options) {
+  std::vector<KernelInfo> kernels = list_kernels(options.library, options.run);
+  if (options.kernel.empty() || options.kernel == "all") return kernels;
+  const auto found = std::ranges::find(kernels, options.kernel, &KernelInfo::name);
+  if (found == kernels.end())
+    throw InputError("--kernel", "expected all or a name that attest kernels list shows, found " + options.kernel);
+  return {*found};
+}
+
+/// What there is to do, one kernel and one instance each.
+struct Task {
+  KernelInfo kernel;
+  KernelInputs::Generated generated;
+};
+
+class Run {
+ public:
+  explicit Run(const Options& options) : options_(options) {}
+
+  void judge_arrays(const StoredInstance& stored) {
+    if (!stored.outputs)
+      throw InputError(stored.instance.name, "expected an array output, or --kernel or --library to compute it");
+    add(validate_outputs(stored.instance, *stored.outputs, {}, options_.error, options_.judge));
+  }
+
+  void run_on_arrays(const Instance& instance) {
+    std::vector<KernelInfo> kernels = chosen_kernels(options_);
+    const bool one = kernels.size() == 1;
+    std::erase_if(kernels, [&](const KernelInfo& kernel) {
+      return !one && (kernel.operation != instance.operation || kernel.dtype != instance.dtype);
+    });
+    if (kernels.empty())
+      throw InputError(instance.name, std::string("expected a kernel of ") +
+                                          kernels::operation_name(instance.operation) + " in " +
+                                          kernels::dtype_name(instance.dtype));
+    Progress progress(kernels.size(), false);
+    for (const KernelInfo& kernel : kernels) {
+      if (interrupted()) break;
+      progress.started(kernel.name);
+      run(kernel, instance);
+      progress.finished(kernel.name, "");
+    }
+  }
+
+  void run_on_generated() {
+    std::vector<Task> tasks;
+    for (const KernelInfo& kernel : chosen_kernels(options_))
+      for (const KernelInputs::Generated& generated : options_.inputs.generated_for(kernel))
+        tasks.push_back({kernel, generated});
+    Progress progress(tasks.size(), false);
+    for (const Task& task : tasks) {
+      if (interrupted()) break;
+      progress.started(task.kernel.name + " on " + task.generated.generator);
+      // A kernel that says that it cannot run here is asked once.
+      if (!task.kernel.available && !validations_.empty() && validations_.back().kernel == task.kernel.name) continue;
+      run(task.kernel, options_.inputs.make(task.generated));
+      progress.finished(task.kernel.name, "");
+    }
+  }
+
+  int finish() const {
+    if (!options_.report.empty()) write_file(options_.report, kernels_report(validations_));
+    std::map<std::string, std::int64_t> counts;
+    for (const Validation& validation : validations_) ++counts[outcome_name(validation.outcome)];
+    if (options_.json) {
+      Json list = Json::array();
+      for (const Validation& validation : validations_) list.push_back(to_json(validation));
+      std::cout
+          << Json{{"schema", "attest.kernels/1"}, {"interrupted", interrupted().load()}, {"validations", list}}.dump()
+          << "\n";
+    } else {
+      for (const Validation& validation : validations_) print_validation(validation, std::cout);
+      if (validations_.size() > 1) {
+        std::string words;
+        for (const auto& [name, count] : counts)
+          words += (words.empty() ? "" : ", ") + std::to_string(count) + " " + name;
+        std::cout << "\n" << words << "\n";
+      }
+      if (!options_.report.empty()) std::cout << "Report: " << options_.report << "\n";
+    }
+    if (counts.contains("outside") || counts.contains("failed")) return kRejected;
+    if (interrupted()) return kInterrupted;
+    return counts.contains("undecided") || !counts.contains("inside") ? kOpen : kSuccess;
+  }
+
+ private:
+  void run(const KernelInfo& kernel, const Instance& instance) {
+    Validation validation =
+        validate_kernel(options_.library, kernel, instance, options_.error, options_.run, options_.judge);
+    // What a run gives that the user ended is nobody's verdict.
+    if (!interrupted()) add(std::move(validation));
+  }
+  void add(Validation validation) { validations_.push_back(std::move(validation)); }
+
+  const Options& options_;
+  std::vector<Validation> validations_;
+};
+
+int validate(Options& options) {
+  options.run.limit = std::chrono::milliseconds(static_cast<std::int64_t>(options.timeout * 1000));
+  options.run.memory = static_cast<std::uint64_t>(options.memory * 0x1p30);
+  options.run.threads = std::max(2, options.judge.threads);
+  catch_interrupts();
+  Run run(options);
+  const bool has_kernel = !options.kernel.empty() || !options.library.empty();
+  if (options.inputs.has_arrays()) {
+    const StoredInstance stored = options.inputs.read();
+    has_kernel ? run.run_on_arrays(stored.instance) : run.judge_arrays(stored);
+  } else if (has_kernel) {
+    run.run_on_generated();
+  } else {
+    std::cerr << "attest: expected a FILE or arrays, --kernel, or --library (see attest kernels validate --help)\n";
+    return kBadUsage;
+  }
+  return run.finish();
+}
+
+}  // namespace
+
+void add_kernels_validate(CLI::App& kernels, Action& run) {
+  auto* command = kernels.add_subcommand("validate", "Hold a kernel to a bound that is derived from its arithmetic");
+  auto options = std::make_shared<Options>();
+  options->judge.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  options->inputs.add_options(*command);
+  command->add_option("--kernel", options->kernel,
+                      "One of our own by name, or all; with --library one of that library");
+  command->add_option("--library", options->library,
+                      "A shared library with the symbol attest_kernels (kernels/attest_kernel.h)");
+  command
+      ->add_option("--error", options->error.constants,
+                   "A constant of the kernel's error class, as accumulate=2^-24; also input_round, exp_argument,\n"
+                   "exp_relative, weight_round, output_round, underflow, weight_underflow, method, key_block")
+      ->group("Error class");
+  command->add_option("--threads", options->judge.threads, "Of the judgement and of a kernel's second run")
+      ->check(CLI::Range(1, 256));
+  command->add_option("--timeout", options->timeout, "Seconds for a kernel's two runs together (default 60)")
+      ->check(CLI::Range(0.1, 1e6));
+  command->add_option("--memory", options->memory, "GiB that a kernel may allocate (default: any number)")
+      ->check(CLI::Range(0.0, 1e6));
+  command->add_option("--list", options->judge.listed, "How many elements outside are listed (default 8)");
+  command->add_flag("--json", options->json, "One JSON object (schema attest.kernels/1)");
+  command->add_option("--report", options->report, "A self-contained HTML file with histograms and heat maps");
+  command->footer(
+      "The inputs are exact numbers; the exact result is enclosed, and the bound of each element is derived from the\n"
+      "kernel's error class and the data (docs/numerics.md). No tolerance is chosen. A kernel runs twice in a child\n"
+      "process, with guard pages around its arrays: a crash, a hang, a write out of place, an element never written "
+      "and\n"
+      "other bits in the second run are answers.\n\n"
+      "Exit codes: 0 every element is inside its bound; 1 one is outside, or a kernel failed; 2 undecided, or nothing\n"
+      "could be run; 3 bad input; 64 usage; 130 interrupted.\n\n"
+      "Examples:\n"
+      "  attest kernels validate --operation urpe --query q.npy --key k.npy --value v.npy --factor c.npy --output "
+      "o.npy\n"
+      "  attest kernels validate --library ./libmykernel.so --report kernel.html\n"
+      "  attest kernels validate --kernel all");
+  command->callback([options, &run] { run = [options] { return validate(*options); }; });
+}
+
+}  // namespace attest::verify

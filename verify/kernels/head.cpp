@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verify/kernels/head.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "kernels/problem.hpp"
+
+namespace attest::verify {
+
+namespace {
+
+/// Where the rows of (batch, head) begin in an array [batches or 1, heads or 1, ...], in elements.
+std::int64_t offset(const std::vector<std::int64_t>& shape, std::int64_t batch, std::int64_t head) {
+  const std::int64_t b = shape[0] == 1 ? 0 : batch, h = shape[1] == 1 ? 0 : head;
+  return (b * shape[1] + h) * shape[2] * shape[3];
+}
+
+const void* at(const FloatArray& array, std::int64_t element) {
+  return static_cast<const std::byte*>(array.data()) + element * kernels::size_of(array.dtype());
+}
+
+std::vector<double> rows(const FloatArray& array, std::int64_t batch, std::int64_t head, std::int64_t size) {
+  std::vector<double> result(static_cast<std::size_t>(size));
+  if (size > 0) to_doubles(array.dtype(), at(array, offset(array.shape(), batch, head)), size, result.data());
+  return result;
+}
+
+}  // namespace
+
+Head::Head(const Instance& instance, std::int64_t batch, std::int64_t head)
+    : queries(instance.queries),
+      keys(instance.keys),
+      width(instance.width),
+      value_width(instance.value_width),
+      query(rows(instance.query, batch, head, queries * width)),
+      key(rows(instance.key, batch, head, keys * width)),
+      value(rows(instance.value, batch, head, keys * value_width)),
+      instance_(instance),
+      batch_(batch),
+      head_(head),
+      bias_(spread(instance.bias, &bias_rest_)),
+      factor_(spread(instance.factor, nullptr)) {
+  if (std::all_of(bias_rest_.begin(), bias_rest_.end(), [](double x) { return x == 0; })) bias_rest_.clear();
+
+  for (std::int64_t j = 0; j < keys; ++j)
+    greatest_key_norm = std::max(greatest_key_norm, norm(key.data() + j * width, width, 1));
+  norms_are_finite = std::isfinite(greatest_key_norm);
+  for (std::int64_t c = 0; c < value_width; ++c) {
+    column_norm.push_back(norm(value.data() + c, keys, value_width));
+    double greatest = 0;
+    for (std::int64_t j = 0; j < keys; ++j)
+      greatest = std::max(greatest, std::fabs(value[static_cast<std::size_t>(j * value_width + c)]));
+    column_greatest.push_back(greatest);
+    norms_are_finite = norms_are_finite && std::isfinite(column_norm.back());
+  }
+}
+
+double Head::norm(const double* numbers, std::int64_t count, std::int64_t stride) {
+  double sum = 0;
+  for (std::int64_t t = 0; t < count; ++t) sum += std::fabs(numbers[t * stride]);
+  return sum * (1 + static_cast<double>(count + 2) * 0x1p-52);
+}
+
+std::vector<double> Head::spread(const Term& term, std::vector<double>* rest) const {
+  if (term.kind == ATTEST_TERM_NONE || term.kind == ATTEST_TERM_DENSE) return {};
+  const std::int64_t positions = queries + keys > 0 ? queries + keys - 1 : 0;
+  std::vector<double> result(static_cast<std::size_t>(positions));
+  if (rest != nullptr) rest->assign(result.size(), 0);
+  const std::int64_t head = term.kind != ATTEST_TERM_BUCKETS && term.values.shape()[0] == 1 ? 0 : head_;
+  for (std::int64_t t = 0; t < positions; ++t) {  // t = j - i + queries - 1
+    const std::int64_t back = positions - 1 - t;  // i - j + keys - 1
+    double& to = result[static_cast<std::size_t>(t)];
+    if (term.kind == ATTEST_TERM_TOEPLITZ) {
+      to = term.values[head * positions + back];
+    } else if (term.kind == ATTEST_TERM_BUCKETS) {
+      to = term.values[term.bucket[static_cast<std::size_t>(back)] * term.values.shape()[1] + head_];
+    } else {
+      const double slope = term.values[head], distance = static_cast<double>(std::abs(t - (queries - 1)));
+      to = -slope * distance;
+      if (rest != nullptr) (*rest)[static_cast<std::size_t>(t)] = std::fma(-slope, distance, -to);
+    }
+  }
+  return result;
+}
+
+const double* Head::row(const Term& term, const std::vector<double>& relative, std::int64_t i, double* buffer) const {
+  if (term.kind != ATTEST_TERM_DENSE) return slice(relative, i);
+  to_doubles(term.values.dtype(), at(term.values, offset(term.values.shape(), batch_, head_) + i * keys), keys, buffer);
+  return buffer;
+}
+
+const std::uint8_t* Head::mask_row(std::int64_t i) const {
+  if (instance_.mask_kind != ATTEST_MASK_BYTES) return nullptr;
+  const std::int64_t b = instance_.mask_batches == 1 ? 0 : batch_, h = instance_.mask_heads == 1 ? 0 : head_;
+  return instance_.mask.data() + ((b * instance_.mask_heads + h) * queries + i) * keys;
+}
+
+std::int64_t Head::end(std::int64_t i) const {
+  if (instance_.mask_kind == ATTEST_MASK_CAUSAL) return std::clamp<std::int64_t>(i + instance_.diagonal + 1, 0, keys);
+  std::int64_t end = keys;
+  if (const std::uint8_t* mask = mask_row(i)) {
+    while (end > 0 && mask[end - 1] == 0) --end;
+  }
+  return end;
+}
+
+std::int64_t Head::visible_count(std::int64_t i) const {
+  const std::int64_t last = end(i);
+  const std::uint8_t* mask = mask_row(i);
+  return mask == nullptr ? last : last - std::count(mask, mask + last, std::uint8_t{0});
+}
+
+}  // namespace attest::verify

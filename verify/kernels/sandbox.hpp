@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "kernels/attest_kernel.h"
+
+namespace attest::verify::sandbox {
+
+// A library of kernels runs in a process of its own: this program again, as `attest kernels sandbox`, which has the
+// memory below as descriptor 3. The parent writes the question, the child the answer and, before each step, what it is
+// about to do, so that the parent can say where a child ended that did not come back. Both are the same program, so the
+// memory's layout is the structs' own.
+
+/// The arrays of an instance that a problem points to, and where in the memory their bytes lie.
+enum Part { query, key, value, bias, bias_bucket, factor, factor_bucket, mask, output, row_sum, log_sum_exp, parts };
+constexpr Part first_output = output;
+constexpr const char* part_names[parts] = {"query",           "key",  "value",  "bias",    "bias's bucket", "factor",
+                                           "factor's bucket", "mask", "output", "row_sum", "log_sum_exp"};
+
+struct Slot {
+  std::int64_t offset = 0, bytes = 0;
+  std::int64_t element = 1;  ///< bytes of an element: the least alignment that a kernel has to stand
+};
+
+/// The runs that must give the same bits: their threads and what scratch and outputs hold before (a byte, repeated).
+/// In a run `at_end` every array ends where memory ends, aligned to its element; else
+/// it begins at a multiple of 64.
+struct RunSetting {
+  int threads;
+  unsigned char scratch, outputs;
+  bool at_end;
+};
+constexpr std::int64_t most_runs = 3;
+
+enum class Stage : std::uint32_t { starting, loading, asking, available, supports, scratch, running, finished };
+
+/// How a child that finished left.
+enum class Answer : std::uint32_t {
+  none,
+  done,
+  bad_library,  ///< the library is not one, or has no such kernel
+  unsupported,
+  unavailable,
+  failed  ///< the kernel did not do what its interface promises
+};
+
+struct KernelRecord {
+  char name[128], isa[32];
+  std::uint32_t operation, dtype, available;
+  attest_error_class error;  ///< struct_size 0: not stated
+};
+constexpr std::uint32_t most_kernels = 256;
+
+struct Shared {
+  // The question.
+  char library[4096];    ///< empty: our own kernels
+  char kernel[128];      ///< empty: list them all
+  std::uint64_t memory;  ///< bytes that the library may allocate; 0: any number
+  attest_problem problem;
+  std::array<Slot, parts> slots;            ///< of outputs: for the first run
+  std::int64_t outputs_stride, runs_count;  ///< from one run's outputs to the next one's
+  RunSetting runs[most_runs];
+  // The answer.
+  Stage stage;
+  Answer answer;
+  std::int64_t run;
+  char words[512];                ///< why, or where a signal was raised
+  char findings[most_runs][256];  ///< what a run touched that it should not have
+  std::uint32_t kernels;
+  KernelRecord records[most_kernels];
+};
+
+/// The child: does what descriptor 3 asks. Never returns.
+[[noreturn]] void answer();
+
+}  // namespace attest::verify::sandbox

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verify/kernels/tally.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+
+namespace attest::verify {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr std::int64_t most_map_rows = 64, most_map_columns = 128;
+
+auto coordinates(const ElementVerdict& v) { return std::tie(v.batch, v.head, v.query, v.part, v.column); }
+
+/// The order of reports: by share, then by place.
+bool comes_before(const ElementVerdict& a, const ElementVerdict& b) {
+  if (a.share() != b.share()) return a.share() > b.share();
+  return coordinates(a) < coordinates(b);
+}
+
+void keep_worst(ElementVerdict& worst, const ElementVerdict& verdict) {
+  if (worst.part.empty() || comes_before(verdict, worst)) worst = verdict;
+}
+
+void list(std::vector<ElementVerdict>& into, const ElementVerdict& verdict, std::size_t listed) {
+  if (into.size() == listed && (listed == 0 || !comes_before(verdict, into.back()))) return;
+  into.insert(std::upper_bound(into.begin(), into.end(), verdict, comes_before), verdict);
+  if (into.size() > listed) into.pop_back();
+}
+
+std::size_t ulp_bin(double ulps, std::size_t bins) {
+  if (ulps == 0) return 0;
+  const double last = static_cast<double>(bins) - 1;
+  if (!(ulps < std::ldexp(1.0, static_cast<int>(last) - 8))) return bins - 1;
+  int exponent = 0;  // ulps = f * 2^exponent with 1/2 <= f < 1
+  const double f = std::frexp(ulps, &exponent);
+  return static_cast<std::size_t>(std::clamp<double>((f == 0.5 ? exponent - 1 : exponent) + 8, 1, last));
+}
+
+}  // namespace
+
+double ElementVerdict::share() const {
+  if (std::isnan(error_high)) return infinity;
+  if (error_high == 0) return 0;
+  return std::isinf(bound) && std::isfinite(error_high) ? 0 : std::isinf(error_high) ? infinity : error_high / bound;
+}
+
+ElementVerdict compare(const Place& place, double computed, const Expected& expected) {
+  ElementVerdict v;
+  v.part = place.part;
+  v.batch = place.batch;
+  v.head = place.head;
+  v.query = place.query;
+  v.column = place.column;
+  v.computed = computed;
+  const Enclosed& exact = expected.exact;
+  v.bound = expected.bound.low;
+  v.truth_low = v.truth_high = exact.high;
+  if (!std::isfinite(computed) || !std::isfinite(exact.high)) {
+    // Both the same infinity (the log-sum-exp of a row without a visible key), or wrong.
+    const bool same = computed == exact.high;
+    v.error_low = v.error_high = v.ulps = same ? 0 : infinity;
+    v.standing = same ? Standing::inside : Standing::outside;
+    return v;
+  }
+  const double middle = exact.high + exact.low;
+  const double spread = exact.radius + (exact.low == 0 ? 0 : std::fabs(middle) * 0x1p-52);
+  if (spread > 0) {
+    v.truth_low = std::nextafter(middle - spread, -infinity);
+    v.truth_high = std::nextafter(middle + spread, infinity);
+  }
+  // computed - high = difference + rest exactly (Knuth's TwoSum).
+  const double difference = computed - exact.high, back = difference - computed;
+  const double rest = (computed - (difference - back)) + (-exact.high - back);
+  const double error = std::fabs(difference + (rest - exact.low));
+  const bool is_exact = rest == 0 && exact.low == 0;
+  const double loss = exact.radius + (is_exact ? 0 : error * 0x1p-51 + std::fabs(exact.high) * 0x1p-104);
+  v.error_high = loss == 0 ? error : (error + loss) * (1 + 0x1p-52);
+  v.error_low = loss == 0 ? error : std::max(0.0, (error - loss) * (1 - 0x1p-52));
+  if (v.error_high > 0) v.ulps = v.error_high / ulp(place.dtype, middle);
+  v.standing = v.error_high <= expected.bound.low  ? Standing::inside
+               : v.error_low > expected.bound.high ? Standing::outside
+                                                   : Standing::undecided;
+  return v;
+}
+
+Judgement blank_judgement(std::int64_t batches, std::int64_t heads, std::int64_t queries) {
+  Judgement result;
+  result.map_rows = std::min(batches * heads, most_map_rows);
+  result.map_columns = std::min(queries, most_map_columns);
+  result.map.assign(static_cast<std::size_t>(result.map_rows * result.map_columns), 0);
+  return result;
+}
+
+void add(Judgement& to, const ElementVerdict& verdict, std::int64_t batches_times_heads, std::int64_t head_index,
+         std::int64_t queries, std::size_t listed) {
+  const double share = verdict.share();
+  ++to.elements;
+  ++(verdict.standing == Standing::inside    ? to.inside
+     : verdict.standing == Standing::outside ? to.outside
+                                             : to.undecided);
+  ++to.ulp_histogram[ulp_bin(verdict.ulps, to.ulp_histogram.size())];
+  ++to.share_histogram[share < 1 ? static_cast<std::size_t>(share * 20) : to.share_histogram.size() - 1];
+  to.greatest_ulps = std::max(to.greatest_ulps, verdict.ulps);
+  const std::int64_t row = head_index * to.map_rows / batches_times_heads,
+                     column = verdict.query * to.map_columns / queries;
+  double& cell = to.map[static_cast<std::size_t>(row * to.map_columns + column)];
+  cell = std::max(cell, share);
+  keep_worst(to.worst, verdict);
+  if (verdict.standing != Standing::inside) list(to.outside_first, verdict, listed);
+}
+
+void merge(Judgement& to, const Judgement& from, std::size_t listed) {
+  to.elements += from.elements;
+  to.inside += from.inside;
+  to.outside += from.outside;
+  to.undecided += from.undecided;
+  to.refined += from.refined;
+  to.greatest_ulps = std::max(to.greatest_ulps, from.greatest_ulps);
+  for (std::size_t k = 0; k < to.ulp_histogram.size(); ++k) to.ulp_histogram[k] += from.ulp_histogram[k];
+  for (std::size_t k = 0; k < to.share_histogram.size(); ++k) to.share_histogram[k] += from.share_histogram[k];
+  for (std::size_t k = 0; k < to.map.size(); ++k) to.map[k] = std::max(to.map[k], from.map[k]);
+  if (from.elements > 0) keep_worst(to.worst, from.worst);
+  for (const ElementVerdict& verdict : from.outside_first) list(to.outside_first, verdict, listed);
+}
+
+}  // namespace attest::verify

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verify/kernels/validation_text.hpp"
+
+#include <cmath>
+#include <cstdio>
+
+namespace attest::verify {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* size_names[] = {"batches", "heads", "queries", "keys", "width", "value_width"};
+
+const char* standing_name(Standing standing) {
+  return standing == Standing::inside ? "inside" : standing == Standing::outside ? "outside" : "undecided";
+}
+
+Json number(double value) {
+  if (std::isfinite(value)) return value;
+  return std::isnan(value) ? "NaN" : value > 0 ? "infinity" : "-infinity";
+}
+
+Json to_json(const ElementVerdict& element) {
+  return {{"part", element.part},
+          {"batch", element.batch},
+          {"head", element.head},
+          {"query", element.query},
+          {"column", element.column},
+          {"standing", standing_name(element.standing)},
+          {"computed", number(element.computed)},
+          {"exact", {number(element.truth_low), number(element.truth_high)}},
+          {"error", {number(element.error_low), number(element.error_high)}},
+          {"bound", number(element.bound)},
+          {"share", number(element.share())},
+          {"ulps", number(element.ulps)}};
+}
+
+void print_element(const ElementVerdict& element, std::ostream& out) {
+  out << "    " << element_words(element) << " = " << short_number(element.computed) << " is "
+      << standing_name(element.standing) << ": exact in [" << full_number(element.truth_low) << ", "
+      << full_number(element.truth_high) << "], error " << short_number(element.error_high) << ", bound "
+      << short_number(element.bound) << " (" << short_number(element.share()) << " of it), "
+      << short_number(element.ulps) << " ulps\n";
+}
+
+}  // namespace
+
+std::string short_number(double value) {
+  char digits[32];
+  std::snprintf(digits, sizeof digits, "%.4g", value);
+  return digits;
+}
+
+std::string full_number(double value) {
+  char digits[32];
+  std::snprintf(digits, sizeof digits, "%.17g", value);
+  return digits;
+}
+
+std::string problem_words(const Validation& validation) {
+  std::string words = validation.operation + " " + validation.dtype;
+  for (std::size_t i = 0; i < validation.sizes.size(); ++i)
+    words += std::string(", ") + size_names[i] + " " + std::to_string(validation.sizes[i]);
+  return words;
+}
+
+std::string element_words(const ElementVerdict& element) {
+  std::string words = element.part + "[" + std::to_string(element.batch) + ", " + std::to_string(element.head) + ", " +
+                      std::to_string(element.query);
+  if (element.part == "output") words += ", " + std::to_string(element.column);
+  return words + "]";
+}
+
+void print_validation(const Validation& validation, std::ostream& out) {
+  out << outcome_name(validation.outcome) << "  " << (validation.kernel.empty() ? "the arrays" : validation.kernel)
+      << " on " << validation.instance << " (" << problem_words(validation) << ")";
+  if (!validation.why.empty()) out << ": " << validation.why;
+  out << "\n";
+  if (validation.judgement) {
+    const Judgement& judgement = *validation.judgement;
+    out << "  " << judgement.elements << " elements: " << judgement.inside << " inside, " << judgement.outside
+        << " outside, " << judgement.undecided << " undecided";
+    if (judgement.elements > 0)
+      out << "; greatest share of the bound " << short_number(judgement.worst.share()) << " at "
+          << element_words(judgement.worst) << "; greatest error " << short_number(judgement.greatest_ulps) << " ulps";
+    out << "\n";
+    if (validation.outcome != Outcome::accepted) out << "  bound: " << validation.error_source << "\n";
+    for (const ElementVerdict& element : judgement.outside_first) print_element(element, out);
+  }
+  for (const std::string& finding : validation.findings) out << "  " << finding << "\n";
+}
+
+Json to_json(const attest_error_class& error) {
+  return {{"method", error.method == ATTEST_METHOD_FFT ? "fft" : "direct"},
+          {"input_round", error.input_round},
+          {"accumulate", error.accumulate},
+          {"exp_argument", error.exp_argument},
+          {"exp_relative", error.exp_relative},
+          {"weight_round", error.weight_round},
+          {"output_round", error.output_round},
+          {"underflow", error.underflow},
+          {"weight_underflow", error.weight_underflow},
+          {"key_block", error.key_block}};
+}
+
+Json to_json(const Validation& validation) {
+  Json json = {{"outcome", outcome_name(validation.outcome)},
+               {"kernel", validation.kernel.empty() ? Json(nullptr) : Json(validation.kernel)},
+               {"library", validation.library.empty() ? Json(nullptr) : Json(validation.library)},
+               {"instance", validation.instance},
+               {"operation", validation.operation},
+               {"dtype", validation.dtype}};
+  for (std::size_t i = 0; i < validation.sizes.size(); ++i) json[size_names[i]] = validation.sizes[i];
+  json["why"] = validation.why.empty() ? Json(nullptr) : Json(validation.why);
+  json["findings"] = validation.findings;
+  if (!validation.judgement) return json;
+  const Judgement& judgement = *validation.judgement;
+  json["error_class"] = to_json(validation.error);
+  json["error_class"]["source"] = validation.error_source;
+  json["elements"] = judgement.elements;
+  json["inside"] = judgement.inside;
+  json["outside"] = judgement.outside;
+  json["undecided"] = judgement.undecided;
+  json["refined"] = judgement.refined;
+  json["greatest_ulps"] = number(judgement.greatest_ulps);
+  json["worst"] = judgement.elements > 0 ? to_json(judgement.worst) : Json(nullptr);
+  json["listed"] = Json::array();
+  for (const ElementVerdict& element : judgement.outside_first) json["listed"].push_back(to_json(element));
+  json["ulp_histogram"] = judgement.ulp_histogram;
+  json["share_histogram"] = judgement.share_histogram;
+  return json;
+}
+
+}  // namespace attest::verify

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "verify/kernels/validate.hpp"
+
+namespace attest::verify {
+
+/// "urpe float32, batches 1, heads 2, queries 64, keys 64, width 32, value_width 32".
+std::string problem_words(const Validation& validation);
+/// "output[0, 1, 17, 5]".
+std::string element_words(const ElementVerdict& element);
+/// A number with four digits, and with all that it has.
+std::string short_number(double value);
+std::string full_number(double value);
+
+/// One line, and below it what a person looks at next: findings, and for an outcome that is not accepted the listed
+/// elements.
+void print_validation(const Validation& validation, std::ostream& out);
+
+/// An object of "validations" (schema attest.kernels/1, docs/kernels.md). Numbers that JSON has no word for are
+/// strings.
+nlohmann::ordered_json to_json(const Validation& validation);
+nlohmann::ordered_json to_json(const attest_error_class& error);
+
+}  // namespace attest::verify
