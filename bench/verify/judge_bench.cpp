@@ -2,6 +2,7 @@
 // What it costs to judge one head of float32, beside computing it in float64 without any guarantee and beside Arb.
 // Rounds of all contenders follow one another; each contender's time is the least of its rounds.
 //   bench_judge [N] [D] [ROUNDS] [THREADS]      default 4096 128 5 1
+//   bench_judge N D ROUNDS THREADS alone        the judge's seconds and nothing else, for judge_numpy.py
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -67,8 +68,10 @@ int main(int argc, char** argv) {
   Judgement judgement;
   JudgeOptions options;
   options.threads = threads;
+  const bool alone = argc > 5;
   for (int round = 0; round < rounds; ++round) {
     judged = std::min(judged, seconds([&] { judgement = judge(instance, outputs, error, options); }));
+    if (alone) continue;
     blas = std::min(blas, seconds([&] { bench::plain_blas(plain); }));
     if (threads == 1) loops = std::min(loops, seconds([&] { bench::plain_loops(plain); }));
     const PreciseHead precise(head, error);
@@ -76,6 +79,7 @@ int main(int argc, char** argv) {
                      for (std::int64_t i = 0; i < arb_rows; ++i) precise.row(i, all, PreciseHead::least_precision);
                    }));
   }
+  if (alone) return std::printf("%.6f\n", judged), judgement.accepted() ? 0 : 1;
   arb *= static_cast<double>(n) / static_cast<double>(arb_rows) / threads;
 
   std::printf("kernel %s: %s, worst share of the bound %.3g, %.3g ulps; %ld of %ld elements refined\n", ran.c_str(),
