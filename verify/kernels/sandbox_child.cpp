@@ -123,7 +123,7 @@ std::string defect(const attest_kernel& kernel) {
     return "expected a method of attest_method";
   for (const double constant :
        {error.input_round, error.accumulate, error.exp_argument, error.exp_relative, error.weight_round,
-        error.output_round, error.underflow, error.weight_underflow, error.reference_lag})
+        error.output_round, error.underflow, error.weight_underflow, error.reference_lag, error.norm_relative})
     if (!std::isfinite(constant) || constant < 0) return "expected constants of its error class from 0 on";
   return error.key_block < 0 ? "expected a key_block from 0 on" : "";
 }

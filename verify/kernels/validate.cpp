@@ -56,12 +56,16 @@ void ErrorSettings::apply(attest_error_class& error, const std::string& place) c
     const char* name;
     double attest_error_class::*constant;
   };
-  constexpr Named named[] = {
-      {"input_round", &attest_error_class::input_round},    {"accumulate", &attest_error_class::accumulate},
-      {"exp_argument", &attest_error_class::exp_argument},  {"exp_relative", &attest_error_class::exp_relative},
-      {"weight_round", &attest_error_class::weight_round},  {"output_round", &attest_error_class::output_round},
-      {"underflow", &attest_error_class::underflow},        {"weight_underflow", &attest_error_class::weight_underflow},
-      {"reference_lag", &attest_error_class::reference_lag}};
+  constexpr Named named[] = {{"input_round", &attest_error_class::input_round},
+                             {"accumulate", &attest_error_class::accumulate},
+                             {"exp_argument", &attest_error_class::exp_argument},
+                             {"exp_relative", &attest_error_class::exp_relative},
+                             {"weight_round", &attest_error_class::weight_round},
+                             {"output_round", &attest_error_class::output_round},
+                             {"underflow", &attest_error_class::underflow},
+                             {"weight_underflow", &attest_error_class::weight_underflow},
+                             {"reference_lag", &attest_error_class::reference_lag},
+                             {"norm_relative", &attest_error_class::norm_relative}};
   for (const std::string& setting : constants) {
     const std::size_t sign = setting.find('=');
     const std::string name = setting.substr(0, sign), value = sign == std::string::npos ? "" : setting.substr(sign + 1);

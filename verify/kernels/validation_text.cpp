@@ -120,7 +120,8 @@ Json to_json(const attest_error_class& error) {
           {"underflow", error.underflow},
           {"weight_underflow", error.weight_underflow},
           {"key_block", error.key_block},
-          {"reference_lag", error.reference_lag}};
+          {"reference_lag", error.reference_lag},
+          {"norm_relative", error.norm_relative}};
 }
 
 Json to_json(const Validation& validation) {
