@@ -93,7 +93,8 @@ int main() {
   std::uint64_t done = 0, taken = 0;
   try {
     for (const Sample& sample : files) taken += is_taken(sample) ? 1 : 0;
-    if (taken < files.size()) throw std::logic_error("samples themselves are refused: " + std::to_string(files.size() - taken));
+    if (taken < files.size())
+      throw std::logic_error("samples themselves are refused: " + std::to_string(files.size() - taken));
     taken = 0;
     for (; done < iterations; ++done) {
       const Sample& one = files[mutator.below(files.size())];
