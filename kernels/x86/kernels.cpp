@@ -38,46 +38,49 @@ Plan make_plan(const Engine& engine, const attest_problem& p) {
   return {.problem = &p,
           .query_block = block,
           .query_blocks = (p.queries + block - 1) / block,
+          .family = engine.tile_rows + spread_size(p) + engine.panel_width,
           .unit = p.operation == ATTEST_HARDMAX ? 1 : log2_e};
 }
 
 std::size_t round_to_lines(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
 
 /// Bytes of one relative term of all heads.
-std::size_t family_bytes(const attest_problem& p, const attest_term& term) {
+std::size_t family_bytes(const Plan& plan, const attest_term& term) {
+  const attest_problem& p = *plan.problem;
   if (!is_relative(term) || p.queries == 0 || p.keys == 0) return 0;
-  return round_to_lines(static_cast<std::size_t>(p.heads * spread_size(p) * size_of(p.dtype)));
+  return round_to_lines(static_cast<std::size_t>(p.heads * plan.family * size_of(p.dtype)));
 }
 
 std::size_t scratch(const Engine& engine, const attest_problem& p, int threads) {
-  const std::size_t workspace = round_to_lines(engine.workspace_bytes(make_plan(engine, p)));
-  return family_bytes(p, p.bias) + family_bytes(p, p.factor) +
-         static_cast<std::size_t>(std::max(threads, 1)) * workspace;
+  const Plan plan = make_plan(engine, p);
+  return family_bytes(plan, p.bias) + family_bytes(plan, p.factor) +
+         static_cast<std::size_t>(std::max(threads, 1)) * round_to_lines(engine.workspace_bytes(plan));
 }
 
 /// The families of all heads, the bias in the plan's unit.
 template <typename T>
-const void* spread(const Plan& plan, const attest_term& term, bool in_unit, int threads, void* to) {
+const void* spread(const Engine& engine, const Plan& plan, const attest_term& term, T unit, int threads, void* to) {
   const attest_problem& p = *plan.problem;
-  if (family_bytes(p, term) == 0) return nullptr;
-  const T unit = in_unit ? static_cast<T>(plan.unit) : 1;
+  if (family_bytes(plan, term) == 0) return nullptr;
+  T* const first = static_cast<T*>(to) + engine.tile_rows;
   parallel_for(p.heads, threads, [&](std::int64_t head, int) {
-    T* const slices = static_cast<T*>(to) + head * spread_size(p);
+    T* const slices = first + head * plan.family;
     spread_term<T>(p, term, head, slices);
     for (std::int64_t t = 0; t < spread_size(p); ++t) slices[t] *= unit;
   });
-  return to;
+  return first;
 }
 
 template <typename T>
 void run(const Engine& engine, const attest_problem& p, void* scratch, int threads) {
   Plan plan = make_plan(engine, p);
   if (p.batches * p.heads * plan.query_blocks == 0) return;
+  plan.workers = std::max(threads, 1);
   auto* memory = static_cast<std::byte*>(scratch);
-  plan.bias = spread<T>(plan, p.bias, true, threads, memory);
-  memory += family_bytes(p, p.bias);
-  plan.factor = spread<T>(plan, p.factor, false, threads, memory);
-  memory += family_bytes(p, p.factor);
+  plan.bias = spread<T>(engine, plan, p.bias, static_cast<T>(plan.unit), threads, memory);
+  memory += family_bytes(plan, p.bias);
+  plan.factor = spread<T>(engine, plan, p.factor, T{1}, threads, memory);
+  memory += family_bytes(plan, p.factor);
   const std::size_t workspace = round_to_lines(engine.workspace_bytes(plan));
   parallel_for(plan.tasks(), threads, [&](std::int64_t task, int worker) {
     engine.run_task(plan, task, memory + static_cast<std::size_t>(worker) * workspace);

@@ -27,8 +27,8 @@ inline void transpose(typename V::Register (&rows)[V::lanes]) {
 /// Asks for the cache lines of rows first..first+lanes-1 ahead of their use: the transposition reads a few lines of
 /// many rows, a pattern that the hardware does not foresee.
 template <class V>
-inline void prefetch_rows(const typename V::Scalar* from, std::int64_t row, std::int64_t first, std::int64_t count,
-                          std::int64_t width) {
+[[gnu::always_inline]] inline void prefetch_rows(const typename V::Scalar* from, std::int64_t row, std::int64_t first,
+                                                 std::int64_t count, std::int64_t width) {
   constexpr std::int64_t line = 64 / sizeof(typename V::Scalar);
   const std::int64_t end = first + V::lanes < count ? first + V::lanes : count;
   for (std::int64_t i = first; i < end; ++i)

@@ -15,10 +15,10 @@ namespace attest::kernels::x86 {
 template <class V>
 struct Row {
   using Scalar = typename V::Scalar;
-  Scalar* scores;               ///< times `unit`, without B; replaced by weights (times C), 0 from `count` on
+  Scalar* scores;               ///< times `unit`, without a dense B; replaced by weights (times C), 0 from `count` on
   int count;                    ///< keys of the block that no causal mask hides
   int used;                     ///< >= count: weights that the second product reads
-  const Scalar* bias;           ///< of the block's first key
+  const Scalar* bias;           ///< a dense B, of the block's first key
   const Scalar* factor;         ///< of the block's first key
   const std::uint8_t* visible;  ///< mask bytes of the block's first key
   Scalar unit;                  ///< what a dense bias is multiplied by
@@ -29,9 +29,6 @@ struct Row {
   Scalar* outputs;      ///< of weights times C times value
   std::int64_t outputs_count;
 };
-
-/// How a row's terms are read.
-enum class Bias { none, relative /* has the unit already */, dense };
 
 /// All lanes, in the place of a mask.
 struct All {};
@@ -72,18 +69,19 @@ template <class V, bool bytes, class F>
   }
 }
 
-/// Adds B; lane by lane the greatest visible score.
-template <class V, Bias bias, bool bytes>
-[[gnu::always_inline]] inline typename V::Register add_bias(const Row<V>& row) {
+/// Adds a dense B; lane by lane the greatest visible score.
+template <class V, bool dense, bool bytes>
+[[gnu::always_inline]] inline typename V::Register find_top(const Row<V>& row) {
   using Register = typename V::Register;
   const Register lowest = V::set(-std::numeric_limits<typename V::Scalar>::infinity()), unit = V::set(row.unit);
   Register top = lowest;
   for_visible<V, bytes>(
       row, [&](int j, auto part) __attribute__((always_inline)) {
         Register x = V::load(row.scores + j);
-        if constexpr (bias == Bias::relative) x = V::add(x, load<V>(part, row.bias + j));
-        if constexpr (bias == Bias::dense) x = V::fma(load<V>(part, row.bias + j), unit, x);
-        if constexpr (bias != Bias::none) V::store(row.scores + j, x);
+        if constexpr (dense) {
+          x = V::fma(load<V>(part, row.bias + j), unit, x);
+          V::store(row.scores + j, x);
+        }
         top = V::max(top, keep<V>(part, x, lowest));
       });
   return top;
@@ -95,25 +93,25 @@ void clear(typename V::Scalar* from, const typename V::Scalar* to) {
 }
 
 template <class V>
-void multiply(typename V::Scalar* x, std::int64_t n, typename V::Register by) {
+void scale(typename V::Scalar* x, std::int64_t n, typename V::Register by) {
   for (std::int64_t c = 0; c < n; c += V::lanes) V::store(x + c, V::mul(V::load(x + c), by));
 }
 
 /// Weights 2^(score - reference).
-template <class V, Bias bias, bool factor, bool bytes>
+template <class V, bool dense, bool factor, bool bytes>
 void softmax_row(const Row<V>& row) {
   using Register = typename V::Register;
   using Scalar = typename V::Scalar;
   constexpr Scalar infinity = std::numeric_limits<Scalar>::infinity();
-  const Register top = add_bias<V, bias, bytes>(row);
+  const Register top = find_top<V, dense, bytes>(row);
   // The difference is rounded once, so that what stays is at most headroom * (1 + u).
   if (V::bits(V::greater(V::sub(top, V::set(row.reference)), V::set(headroom)))) {
     const Scalar greatest = V::greatest(top);
     if (row.reference != -infinity) {
       const Register shrink = exp2<V>(V::set(row.reference - greatest));
-      multiply<V>(row.sums, V::lanes, shrink);
-      multiply<V>(row.factor_sums, V::lanes, shrink);
-      multiply<V>(row.outputs, row.outputs_count, shrink);
+      scale<V>(row.sums, V::lanes, shrink);
+      scale<V>(row.factor_sums, V::lanes, shrink);
+      scale<V>(row.outputs, row.outputs_count, shrink);
     }
     row.reference = greatest;
   }
@@ -137,10 +135,10 @@ void softmax_row(const Row<V>& row) {
 }
 
 /// Weight 1 where the score equals the greatest so far, which is the reference; sums count the winners.
-template <class V, Bias bias, bool factor, bool bytes, bool only_first>
+template <class V, bool dense, bool factor, bool bytes, bool only_first>
 void hardmax_row(const Row<V>& row) {
   using Register = typename V::Register;
-  const typename V::Scalar greatest = V::greatest(add_bias<V, bias, bytes>(row));
+  const typename V::Scalar greatest = V::greatest(find_top<V, dense, bytes>(row));
   if (greatest > row.reference) {
     row.reference = greatest;
     clear<V>(row.sums, row.sums + V::lanes);
@@ -177,25 +175,24 @@ template <class V>
 using RowFunction = void (*)(const Row<V>&);
 
 /// The function of a problem's rows.
-template <class V, Bias bias, bool factor, bool bytes>
+template <class V, bool dense, bool factor, bool bytes>
 RowFunction<V> choose_operation(const attest_problem& p) {
-  if (p.operation != ATTEST_HARDMAX) return softmax_row<V, bias, factor, bytes>;
-  return p.ties == ATTEST_TIES_FIRST ? hardmax_row<V, bias, factor, bytes, true>
-                                     : hardmax_row<V, bias, factor, bytes, false>;
+  if (p.operation != ATTEST_HARDMAX) return softmax_row<V, dense, factor, bytes>;
+  return p.ties == ATTEST_TIES_FIRST ? hardmax_row<V, dense, factor, bytes, true>
+                                     : hardmax_row<V, dense, factor, bytes, false>;
 }
 
-template <class V, Bias bias>
+template <class V, bool dense>
 RowFunction<V> choose_terms(const attest_problem& p) {
   const bool bytes = p.mask_kind == ATTEST_MASK_BYTES;
   if (p.factor.kind == ATTEST_TERM_NONE)
-    return bytes ? choose_operation<V, bias, false, true>(p) : choose_operation<V, bias, false, false>(p);
-  return bytes ? choose_operation<V, bias, true, true>(p) : choose_operation<V, bias, true, false>(p);
+    return bytes ? choose_operation<V, dense, false, true>(p) : choose_operation<V, dense, false, false>(p);
+  return bytes ? choose_operation<V, dense, true, true>(p) : choose_operation<V, dense, true, false>(p);
 }
 
 template <class V>
 RowFunction<V> choose_row(const attest_problem& p) {
-  if (p.bias.kind == ATTEST_TERM_NONE) return choose_terms<V, Bias::none>(p);
-  return p.bias.kind == ATTEST_TERM_DENSE ? choose_terms<V, Bias::dense>(p) : choose_terms<V, Bias::relative>(p);
+  return p.bias.kind == ATTEST_TERM_DENSE ? choose_terms<V, true>(p) : choose_terms<V, false>(p);
 }
 
 }  // namespace attest::kernels::x86

@@ -8,10 +8,12 @@
 #include <limits>
 
 #include "kernels/problem.hpp"
+#include "kernels/terms.hpp"
 #include "kernels/x86/pack.hpp"
 #include "kernels/x86/plan.hpp"
 #include "kernels/x86/rows.hpp"
 #include "kernels/x86/tile.hpp"
+#include "kernels/x86/upcoming.hpp"
 
 namespace attest::kernels::x86 {
 
@@ -66,52 +68,94 @@ class Task {
     return begin;
   }
 
+  /// Which rows a task computes.
+  struct Place {
+    std::int64_t batch, head, first, count;
+  };
+
+  Place place(std::int64_t task) const {
+    const std::int64_t head = task / plan_.query_blocks, first = task % plan_.query_blocks * plan_.query_block;
+    const std::int64_t left = p.queries - first;
+    return {head / p.heads, head % p.heads, first, left < plan_.query_block ? left : plan_.query_block};
+  }
+
   void compute(std::int64_t task) {
-    b_ = task / plan_.query_blocks / p.heads;
-    h_ = task / plan_.query_blocks % p.heads;
-    first_ = task % plan_.query_blocks * plan_.query_block;
-    count_ = p.queries - first_ < plan_.query_block ? p.queries - first_ : plan_.query_block;
+    here_ = place(task);
     start();
     const RowFunction<V> row_function = choose_row<V>(p);
-    const std::int64_t visible = visible_keys(p, first_ + count_ - 1);
+    const std::int64_t visible = visible_keys(p, here_.first + here_.count - 1);
     for (std::int64_t key = 0; key < visible; key += block) {
       const std::int64_t keys = visible - key < block ? visible - key : block;
-      if (p.width > 0)
-        pack_transposed<V, wide>(row_of<const Scalar>(p.key, b_, h_, key), p.key.row, keys, p.width, 1, keys_);
+      if (p.width > 0) pack_transposed<V, wide>(rows_of(p.key, here_, key), p.key.row, keys, p.width, 1, keys_);
       if (p.value_width > 0)
-        pack_values<V>(row_of<const Scalar>(p.value, b_, h_, key), p.value.row, keys, p.value_width, block * wide,
-                       values_);
-      for (std::int64_t i = 0; i < count_; i += rows) walk_tile(i, key, keys, row_function);
+        pack_values<V>(rows_of(p.value, here_, key), p.value.row, keys, p.value_width, block * wide, values_);
+      ask_for(task, key + keys, visible);
+      for (std::int64_t i = 0; i < here_.count; i += rows) walk_tile(i, key, keys, row_function);
     }
-    for (std::int64_t i = 0; i < count_; ++i) finish(i);
+    for (std::int64_t i = 0; i < here_.count; ++i) finish(i);
+  }
+
+  static Scalar* rows_of(const attest_tensor& t, const Place& at, std::int64_t row) {
+    return row_of<Scalar>(t, at.batch, at.head, row);
+  }
+
+  /// Prepares to prefetch what is read next: this task's block that begins with `key`, or all that the task needs first
+  /// which this worker is likely to take after this one. Without it a short head waits for memory for a fifth of its
+  /// time.
+  void ask_for(std::int64_t task, std::int64_t key, std::int64_t visible) {
+    upcoming_ = {};
+    if (key < visible) {
+      expect(p.key, p.width, here_, key, visible);
+      expect(p.value, p.value_width, here_, key, visible);
+    } else if (task + plan_.workers < plan_.tasks()) {
+      const Place next = place(task + plan_.workers);
+      const std::int64_t end = next.first + next.count, next_visible = visible_keys(p, end - 1);
+      expect(p.query, p.width, next, next.first, end);
+      expect(p.key, p.width, next, 0, next_visible);
+      expect(p.value, p.value_width, next, 0, next_visible);
+      expect(p.output, p.value_width, next, next.first, end);
+    }
+    upcoming_share_ = (upcoming_.rows() + here_.count - 1) / here_.count;
+  }
+
+  void expect(const attest_tensor& t, std::int64_t width, const Place& at, std::int64_t first, std::int64_t end) {
+    if (width > 0) upcoming_.add(rows_of(t, at, first), t.row, end - first < block ? end - first : block, width);
   }
 
   void start() {
     if (p.width > 0)
-      pack_transposed<V, rows>(row_of<const Scalar>(p.query, b_, h_, first_), p.query.row, count_, p.width,
+      pack_transposed<V, rows>(rows_of(p.query, here_, here_.first), p.query.row, here_.count, p.width,
                                static_cast<Scalar>(p.scale * plan_.unit), queries_);
     clear<V>(sums_, sums_ + plan_.query_block * lanes);
     clear<V>(factor_sums_, factor_sums_ + plan_.query_block * lanes);
-    for (std::int64_t i = 0; i < count_; ++i) reference_[i] = -std::numeric_limits<Scalar>::infinity();
+    for (std::int64_t i = 0; i < here_.count; ++i) reference_[i] = -std::numeric_limits<Scalar>::infinity();
   }
 
   /// Queries i..i+rows-1 of the task against one block of keys.
   void walk_tile(std::int64_t i, std::int64_t key, std::int64_t keys, RowFunction<V> row_function) {
-    const int live = count_ - i < rows ? static_cast<int>(count_ - i) : rows;
+    const int live = here_.count - i < rows ? static_cast<int>(here_.count - i) : rows;
     const int used = visible_in_block(i + live - 1, key, keys);
     if (used == 0) return;
+    const bool relative = is_relative(p.bias);
+    const Scalar* const plus = relative ? slice(plan_.bias, i, key) : nullptr;
     by_rows(live, [&](auto tile) {
+      constexpr auto scores = multiply<V, tile.rows, 1, rows, false, false>;
+      constexpr auto scores_with_bias = multiply<V, tile.rows, 1, rows, false, true>;
       for (std::int64_t panel = 0; panel < panels<V>(used); ++panel)
-        multiply<V, tile.rows, 1, rows, false>(p.width, queries_ + i * p.width, keys_ + panel * wide * p.width,
-                                               scores_ + panel * wide, scores_row);
+        (relative ? scores_with_bias : scores)(p.width, queries_ + i * p.width, keys_ + panel * wide * p.width,
+                                               scores_ + panel * wide, scores_row,
+                                               relative ? plus + panel * wide : nullptr);
     });
-    for (int r = 0; r < live; ++r) row_function(row(i + r, scores_ + r * scores_row, key, keys, used));
+    for (int r = 0; r < live; ++r) {
+      upcoming_.ask(upcoming_share_);
+      row_function(row(i + r, scores_ + r * scores_row, key, keys, used));
+    }
     by_rows(live, [&](auto tile) {
+      constexpr auto first = multiply<V, tile.rows, scores_row, 1, false, false>;
+      constexpr auto more = multiply<V, tile.rows, scores_row, 1, true, false>;
       for (std::int64_t panel = 0; panel < panels<V>(p.value_width); ++panel)
-        (key == 0 ? multiply<V, tile.rows, scores_row, 1, false>
-                  : multiply<V, tile.rows, scores_row, 1, true>)(used, scores_, values_ + panel * wide * block,
-                                                                 outputs_ + i * outputs_row_ + panel * wide,
-                                                                 outputs_row_);
+        (key == 0 ? first : more)(used, scores_, values_ + panel * wide * block,
+                                  outputs_ + i * outputs_row_ + panel * wide, outputs_row_, nullptr);
     });
   }
 
@@ -133,36 +177,40 @@ class Task {
   }
 
   int visible_in_block(std::int64_t i, std::int64_t key, std::int64_t keys) const {
-    const std::int64_t visible = visible_keys(p, first_ + i) - key;
+    const std::int64_t visible = visible_keys(p, here_.first + i) - key;
     return static_cast<int>(visible < 0 ? 0 : visible < keys ? visible : keys);
   }
 
   Row<V> row(std::int64_t i, Scalar* scores, std::int64_t key, std::int64_t keys, int used) {
     const bool bytes = p.mask_kind == ATTEST_MASK_BYTES;
-    return {.scores = scores,
-            .count = visible_in_block(i, key, keys),
-            .used = used,
-            .bias = term(p.bias, plan_.bias, i, key),
-            .factor = term(p.factor, plan_.factor, i, key),
-            .visible = bytes ? row_of<const std::uint8_t>(p.mask, b_, h_, first_ + i) + key : nullptr,
-            .unit = static_cast<Scalar>(plan_.unit),
-            .reference = reference_[i],
-            .sums = sums_ + i * lanes,
-            .factor_sums = factor_sums_ + i * lanes,
-            .outputs = outputs_ + i * outputs_row_,
-            .outputs_count = outputs_row_};
+    return {
+        .scores = scores,
+        .count = visible_in_block(i, key, keys),
+        .used = used,
+        .bias = p.bias.kind == ATTEST_TERM_DENSE ? dense_row(p.bias, i, key) : nullptr,
+        .factor = p.factor.kind == ATTEST_TERM_NONE    ? nullptr
+                  : p.factor.kind == ATTEST_TERM_DENSE ? dense_row(p.factor, i, key)
+                                                       : slice(plan_.factor, i, key),
+        .visible = bytes ? row_of<const std::uint8_t>(p.mask, here_.batch, here_.head, here_.first + i) + key : nullptr,
+        .unit = static_cast<Scalar>(plan_.unit),
+        .reference = reference_[i],
+        .sums = sums_ + i * lanes,
+        .factor_sums = factor_sums_ + i * lanes,
+        .outputs = outputs_ + i * outputs_row_,
+        .outputs_count = outputs_row_};
   }
 
-  /// B or C at (i, key): a slice of the family, or the row of the matrix.
-  const Scalar* term(const attest_term& t, const void* slices, std::int64_t i, std::int64_t key) const {
-    if (t.kind == ATTEST_TERM_NONE) return nullptr;
-    if (t.kind == ATTEST_TERM_DENSE) return row_of<const Scalar>(t.values, b_, h_, first_ + i) + key;
-    const std::int64_t family = p.queries + p.keys - 1;
-    return static_cast<const Scalar*>(slices) + h_ * family + (p.queries - 1 - first_ - i) + key;
+  const Scalar* dense_row(const attest_term& t, std::int64_t i, std::int64_t key) const {
+    return rows_of(t.values, here_, here_.first + i) + key;
+  }
+
+  /// A relative term's numbers of row i from `key` on.
+  const Scalar* slice(const void* family, std::int64_t i, std::int64_t key) const {
+    return static_cast<const Scalar*>(family) + here_.head * plan_.family + (p.queries - 1 - here_.first - i) + key;
   }
 
   void finish(std::int64_t i) const {
-    const std::int64_t query = first_ + i;
+    const std::int64_t query = here_.first + i;
     const bool hardmax = p.operation == ATTEST_HARDMAX, factor = p.factor.kind != ATTEST_TERM_NONE;
     const bool nothing = reference_[i] == -std::numeric_limits<Scalar>::infinity();
     const Scalar sum = V::sum(V::load(sums_ + i * lanes));
@@ -170,16 +218,16 @@ class Task {
     const Scalar* from = outputs_ + i * outputs_row_;
     for (std::int64_t c = 0; c < p.value_width; c += lanes) {
       const auto some = V::first(p.value_width - c < lanes ? static_cast<int>(p.value_width - c) : lanes);
-      V::store(some, row_of<Scalar>(p.output, b_, h_, query) + c,
+      V::store(some, row_of<Scalar>(p.output, here_.batch, here_.head, query) + c,
                nothing ? V::zero() : V::mul(V::load(from + c), V::set(share)));
     }
     if (p.row_sum.data != nullptr) {
       const Scalar weights = factor ? V::sum(V::load(factor_sums_ + i * lanes)) : sum;
-      row_of<Scalar>(p.row_sum, b_, h_, 0)[query] = nothing ? 0 : weights * share;
+      row_of<Scalar>(p.row_sum, here_.batch, here_.head, 0)[query] = nothing ? 0 : weights * share;
     }
     if (p.log_sum_exp.data != nullptr) {
       constexpr double ln2 = 0x1.62e42fefa39efp-1;
-      row_of<Scalar>(p.log_sum_exp, b_, h_, 0)[query] =
+      row_of<Scalar>(p.log_sum_exp, here_.batch, here_.head, 0)[query] =
           nothing ? reference_[i]
                   : static_cast<Scalar>((static_cast<double>(reference_[i]) + ::log2(static_cast<double>(sum))) * ln2);
     }
@@ -193,12 +241,14 @@ class Task {
   Scalar *const queries_, *const keys_, *const values_, *const scores_, *const outputs_, *const reference_,
                                                                                              *const sums_,
                                                                                                  *const factor_sums_;
-  std::int64_t b_ = 0, h_ = 0, first_ = 0, count_ = 0;  // the task: batch, head, queries first_..first_+count_-1
+  Place here_{};
+  Upcoming<Scalar> upcoming_;
+  std::int64_t upcoming_share_ = 0;  // rows to ask for, a row
 };
 
 template <class V>
 constexpr Engine make_engine() {
-  return {V::tile_rows, V::block_keys, Task<V>::workspace_bytes, Task<V>::run, Task<V>::exp2_all};
+  return {V::tile_rows, panel_width<V>, V::block_keys, Task<V>::workspace_bytes, Task<V>::run, Task<V>::exp2_all};
 }
 
 }  // namespace attest::kernels::x86

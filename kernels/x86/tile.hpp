@@ -7,11 +7,13 @@ namespace attest::kernels::x86 {
 
 /// sums[rows][tile_vectors * lanes] = (or +=) left[rows][depth] * panel[depth][tile_vectors * lanes]: the one loop in
 /// which both products of attention spend their time. Element (r, k) of `left` lies at left[r * row_step + k *
-/// depth_step]; the sums stay in registers over the whole depth, each in the order k = 0, 1, ... .
-template <class V, int rows, int row_step, int depth_step, bool accumulate>
-inline void multiply(std::int64_t depth, const typename V::Scalar* __restrict left,
-                     const typename V::Scalar* __restrict panel, typename V::Scalar* __restrict sums,
-                     std::int64_t sums_stride) {
+/// depth_step]; the sums stay in registers over the whole depth, each in the order k = 0, 1, ... . If `relative`, row r
+/// of the finished sums has the numbers from plus - r on added: a row further down, the slice of a relative term begins
+/// one earlier.
+template <class V, int rows, int row_step, int depth_step, bool accumulate, bool relative>
+void multiply(std::int64_t depth, const typename V::Scalar* __restrict left, const typename V::Scalar* __restrict panel,
+              typename V::Scalar* __restrict sums, std::int64_t sums_stride,
+              const typename V::Scalar* __restrict plus) {
   using Register = typename V::Register;
   constexpr int vectors = V::tile_vectors;
   Register sum[rows][vectors];
@@ -38,7 +40,10 @@ inline void multiply(std::int64_t depth, const typename V::Scalar* __restrict le
 #pragma GCC unroll 16
   for (int r = 0; r < rows; ++r)
 #pragma GCC unroll 4
-    for (int v = 0; v < vectors; ++v) V::store(sums + r * sums_stride + v * V::lanes, sum[r][v]);
+    for (int v = 0; v < vectors; ++v) {
+      if constexpr (relative) sum[r][v] = V::add(sum[r][v], V::load(plus - r + v * V::lanes));
+      V::store(sums + r * sums_stride + v * V::lanes, sum[r][v]);
+    }
 }
 
 }  // namespace attest::kernels::x86

@@ -83,7 +83,7 @@ TEST_CASE("every kernel of this processor is there, and the others say so") {
 
 TEST_CASE("random problems") {
   Draw draw(20260);
-  for (int i = 0; i < 1500; ++i) check(draw());
+  for (int i = 0; i < 500; ++i) check(draw());
 }
 
 TEST_CASE("every number of queries, keys and columns around the edges of tiles and blocks") {
