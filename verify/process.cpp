@@ -53,8 +53,10 @@ class Running {
   ProcessResult finish() {
     while (open_pipes_ > 0) {
       // Without a limit there is nothing to look at but the pipes.
-      if (poll(polled_.data(), polled_.size(), options_.limit ? 20 : -1) < 0 && errno != EINTR) break;
-      for (std::size_t i = 0; i < polled_.size(); ++i) read_some(i);
+      const int ready = poll(polled_.data(), polled_.size(), options_.limit ? 20 : -1);
+      if (ready < 0 && errno != EINTR) break;
+      // After an interrupted poll the descriptors say what they said before it.
+      for (std::size_t i = 0; ready > 0 && i < polled_.size(); ++i) read_some(i);
       if (options_.limit) look();
     }
     while (!ended_ && waitpid(child_, &status_, 0) < 0 && errno == EINTR) {

@@ -69,12 +69,13 @@ class QueryBlock {
       states_[i] = RowState{};
     }
     zero(query_ + rows_ * sizes_.padded_width, (query_block - rows_) * sizes_.padded_width);
-    zero(sums_, query_block * sizes_.padded_value_width);
     for (Type* weights : weights_) zero(weights + rows_ * key_block, (query_block - rows_) * key_block);
 
     const std::int64_t end = visible(first + rows_ - 1);
     const std::int64_t blocks = (end + key_block - 1) / key_block;
-    if (blocks > 0) {
+    if (blocks == 0) {
+      zero(sums_, query_block * sizes_.padded_value_width);
+    } else {
       [[maybe_unused]] const typename Products::Session session;
       Piece scores = scores_of(0, end);
       for (std::int64_t t = 0; t < scores.count; ++t) multiply<false>(scores, t);
@@ -85,7 +86,7 @@ class QueryBlock {
         rescale();
         sums = sums_of(k, end);
       }
-      for (std::int64_t t = 0; t < sums.count; ++t) multiply<true>(sums, t);
+      for (std::int64_t t = 0; t < sums.count; ++t) multiply_sums(sums, t, blocks - 1);
     }
     for (std::int64_t i = 0; i < rows_; ++i) finish(i);
   }
@@ -150,13 +151,18 @@ class QueryBlock {
     Products::template block<accumulate>(p, smaller(Products::panel_unit, piece.panels - column));
   }
 
+  /// The second product of block k: the first block's begins the sums.
+  void multiply_sums(const Piece& piece, std::int64_t t, std::int64_t k) const {
+    k == 0 ? multiply<false>(piece, t) : multiply<true>(piece, t);
+  }
+
   /// The weights of block k, and beside them the products `sums` (of block k - 1) and `scores` (of block k + 1).
   void beside(const Piece& sums, const Piece& scores, std::int64_t k) {
     const std::int64_t pieces = sums.count + scores.count;
     std::int64_t row = 0;
     for (std::int64_t t = 0; t < pieces; ++t) {
       if (t < sums.count)
-        multiply<true>(sums, t);
+        multiply_sums(sums, t, k - 1);
       else
         multiply<false>(scores, t - sums.count);
       for (const std::int64_t until = (t + 1) * rows_ / pieces; row < until; ++row) weigh_row(row, k);
@@ -177,7 +183,7 @@ class QueryBlock {
   /// Brings the sums to the references of the newest block.
   void rescale() {
     for (std::int64_t i = 0; i < rows_; ++i) {
-      if (states_[i].rescale == 1) continue;
+      if (states_[i].rescale == 1) continue;  // so too in the first block, whose sums are not yet there
       float* sums = sums_ + i * sizes_.padded_value_width;
       for (std::int64_t c = 0; c < sizes_.padded_value_width; c += lanes)
         store(sums + c, load<Floats>(sums + c) * broadcast(states_[i].rescale));
@@ -198,10 +204,7 @@ class QueryBlock {
       head_->log_sum_exp[first_ + i] = static_cast<float>(log_of(state.reference, state.sum));
   }
 
-  static void narrow(Floats x, std::uint16_t* to, std::int64_t count) {
-    const Halves bits = Output::narrow(x);
-    std::memcpy(to, &bits, static_cast<std::size_t>(count) * sizeof *to);
-  }
+  static void narrow(Floats x, std::uint16_t* to, std::int64_t count) { store_part(to, Output::narrow(x), count); }
 
   /// log(2^reference * sum)
   static double log_of(double reference, double sum) {

@@ -37,20 +37,23 @@ int run(const attest_problem* p, void* memory, int threads, attest_message why) 
 
 /// pairs: products of pairs of bfloat16, else of widened floats.
 attest_error_class error_class(bool pairs, double output_round) {
-  return {.struct_size = sizeof(attest_error_class),
-          .method = ATTEST_METHOD_DIRECT,
-          .input_round = 0,
-          .accumulate = 0x1p-24,
-          // The unit log2(e) as a float (0.23), and for |m| > 2^22 the difference to m and cutting it at 0 (1 and 1).
-          .exp_argument = 2.5,
-          .exp_relative = 0x1p-18,
-          .weight_round = pairs ? 0x1p-8 : 0,
-          .output_round = output_round,
-          // Weights below 2^-125.5 become 0.
-          .underflow = 0x1p-125,
-          .weight_underflow = pairs ? 0x1p-126 : 0,
-          .key_block = 0,
-          .reference_lag = 0, .norm_relative = 0};
+  return {
+      .struct_size = sizeof(attest_error_class),
+      .method = ATTEST_METHOD_DIRECT,
+      .input_round = 0,
+      .accumulate = 0x1p-24,
+      // The unit log2(e) as a float (0.23), and for |m| > 2^22 the difference to m and cutting it at 0 (1 and 1).
+      .exp_argument = 2.5,
+      .exp_relative = 0x1p-18,
+      .weight_round = pairs ? 0x1p-8 : 0,
+      .output_round = output_round,
+      // Weights are made with a reference of up to log(2) above the greatest score: what underflows is twice as much of
+      // the greatest weight. In the kernel's own numbers weights below 2^-125.5 become 0, results below 2^-126.
+      .underflow = 0x1p-124,
+      .weight_underflow = pairs ? 0x1p-125 : 0,
+      .key_block = 0,
+      .reference_lag = 0,
+      .norm_relative = 0};
 }
 
 template <const bfloat16::Engine& engine, int (*available)(), std::uint32_t dtype, std::uint32_t operation>

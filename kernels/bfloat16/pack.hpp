@@ -39,8 +39,11 @@ void pack_key_panel(const typename Elements::Input* key, std::int64_t row, std::
   constexpr std::int64_t step = lanes * Elements::group;
   for (std::int64_t c = 0; c < sizes.padded_width; c += step) {
     Words block[lanes] = {};
-    for (std::int64_t j = 0; j < count && c < sizes.width; ++j)
-      block[j] = Elements::words(key + j * row + c, sizes.width - c);
+    if (count == lanes && c + step <= sizes.width)
+      for (std::int64_t j = 0; j < lanes; ++j) block[j] = Elements::words(key + j * row + c, step);
+    else
+      for (std::int64_t j = 0; j < count && c < sizes.width; ++j)
+        block[j] = Elements::words(key + j * row + c, sizes.width - c);
     transpose(block);
     const std::int64_t left = (sizes.padded_width - c) / Elements::group;
     for (std::int64_t k = 0; k < lanes && k < left; ++k) store(panel + (c / Elements::group + k) * lanes, block[k]);
@@ -85,8 +88,7 @@ void pack_query(const typename Elements::Input* query, const Sizes& sizes, std::
   for (std::int64_t c = 0; c < sizes.padded_width; c += step) {
     Words words{};
     if (c < sizes.width) words = (Elements::words(query + c, sizes.width - c) & keep) ^ flip;
-    const std::int64_t left = sizes.padded_width - c;
-    std::memcpy(to + c, &words, static_cast<std::size_t>(left < step ? left : step) * sizeof(*to));
+    store_part(to + c, words, sizes.padded_width - c);
   }
 }
 

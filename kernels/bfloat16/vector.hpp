@@ -39,6 +39,16 @@ template <typename Vector, typename Element>
   return v;
 }
 
+/// The first `count` elements; the others are not written.
+template <typename Element, typename Vector>
+[[gnu::always_inline]] inline void store_part(Element* to, Vector v, std::int64_t count) {
+  constexpr auto all = static_cast<std::int64_t>(sizeof v / sizeof(Element));
+  if (count >= all)
+    store(to, v);
+  else
+    std::memcpy(to, &v, static_cast<std::size_t>(count) * sizeof(Element));
+}
+
 [[gnu::always_inline]] inline Floats broadcast(float x) { return Floats{} + x; }
 
 /// Lanes 0, 1, ..., 15.

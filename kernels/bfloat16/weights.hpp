@@ -168,7 +168,7 @@ template <typename Elements, bool has_bias, bool has_factor, bool has_mask>
 void hardmax_row(const Row& row, double scale, bool first_only, typename Elements::Type* weights, RowState& state) {
   const float most = greatest_score<has_bias, has_mask>(row, scale);
   const bool rises = most > state.reference;
-  state.rescale = rises ? 0 : 1;
+  state.rescale = rises && state.sum != 0 ? 0 : 1;
   if (rises) state.reference = most;
   Row seen = row;
   // -infinity is hidden, not tied; and the first of all may have been in a block before.

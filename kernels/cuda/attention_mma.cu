@@ -6,6 +6,19 @@
 namespace attest::cuda {
 namespace {
 
+/// Calls use.operator()<Products<columns>>() for the tile of value columns that a value width runs in: the least that
+/// holds it, else the greatest. Few are compiled unless ATTEST_CUDA_ALL_WIDTHS is defined.
+template <template <int> class Products, class Use>
+auto with_columns(std::int64_t value_width, Use use) {
+#if defined(ATTEST_CUDA_ALL_WIDTHS)
+  if (value_width <= 32) return use.template operator()<Products<32>>();
+  if (value_width > 64 && value_width <= 96) return use.template operator()<Products<96>>();
+  if (value_width > 128) return use.template operator()<Products<256>>();
+#endif
+  if (value_width <= 64) return use.template operator()<Products<64>>();
+  return use.template operator()<Products<128>>();
+}
+
 template <int columns>
 using HalfProducts = MmaProducts<Half, columns>;
 template <int columns>

@@ -6,8 +6,8 @@
 namespace attest::cuda {
 
 attest_status enqueue_simt(const attest_problem& p, cudaStream_t stream, attest_message why) {
-  return with_columns<SimtProducts>(p.value_width,
-                                    [&]<class Products>() { return enqueue_attention<Products>(p, stream, why); });
+  return p.value_width <= 64 ? enqueue_attention<SimtProducts<64>>(p, stream, why)
+                             : enqueue_attention<SimtProducts<128>>(p, stream, why);
 }
 
 }  // namespace attest::cuda

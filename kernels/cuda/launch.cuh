@@ -7,22 +7,7 @@
 
 namespace attest::cuda {
 
-/// Calls use(Products<columns>) for the least number of value columns that holds value_width, 256 for more.
-/// Few instantiations are compiled unless ATTEST_CUDA_ALL_WIDTHS is defined: a width then runs in the next greater
-/// tile.
-template <template <int> class Products, class Use>
-auto with_columns(std::int64_t value_width, Use use) {
-#if defined(ATTEST_CUDA_ALL_WIDTHS)
-  if (value_width <= 32) return use.template operator()<Products<32>>();
-#endif
-  if (value_width <= 64) return use.template operator()<Products<64>>();
-#if defined(ATTEST_CUDA_ALL_WIDTHS)
-  if (value_width <= 96) return use.template operator()<Products<96>>();
-#endif
-  if (value_width <= 128) return use.template operator()<Products<128>>();
-  return use.template operator()<Products<256>>();
-}
-
+/// Puts attention_kernel<Products> on a stream.
 template <class Products>
 attest_status enqueue_attention(const attest_problem& p, cudaStream_t stream, attest_message why) {
   const std::int64_t blocks = blocks_of(p, Products::kQueries, Products::kValueColumns);

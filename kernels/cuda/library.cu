@@ -26,7 +26,8 @@ attest_error_class float32_class() {
           .underflow = kLeastNormal,
           .weight_underflow = kLeastNormal,
           .key_block = 32,  // the smallest tile of keys
-          .reference_lag = 0};
+          .reference_lag = 0,
+          .norm_relative = 0};
 }
 
 attest_error_class matrix_class(double input_round, double weight_round, double output_round, double weight_underflow) {

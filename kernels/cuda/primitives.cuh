@@ -142,8 +142,8 @@ __device__ inline std::uint32_t round_to_tf32(float x) {
 
 /// Both addresses are multiples of 16. If not valid, 16 zero bytes are written and `global` is not read.
 __device__ inline void copy_async_16(void* shared, const void* global, bool valid) {
-  asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(shared_address(shared)), "l"(global),
-               "r"(valid ? 16 : 0)
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(shared_address(shared)),
+               "l"(__cvta_generic_to_global(global)), "r"(valid ? 16 : 0)
                : "memory");
 }
 /// Closes a group of the calling thread's copies.

@@ -47,7 +47,7 @@ void sliding_sums(const attest_problem& p, std::int64_t first, std::int64_t last
 template <typename T>
 class Family {
  public:
-  /// 2 arrays of T and 6 of double of `places` each.
+  /// 2 arrays of T and 7 of double of `places` each.
   Family(const attest_problem& problem, double* scratch)
       : p(problem),
         weights_(scratch),
@@ -56,7 +56,8 @@ class Family {
         denominators_(suffix_ + places(p)),
         squares_(denominators_ + places(p)),
         sums_(squares_ + places(p)),
-        bias_(reinterpret_cast<T*>(sums_ + places(p))),
+        rests_(sums_ + places(p)),
+        bias_(reinterpret_cast<T*>(rests_ + places(p))),
         factor_(bias_ + places(p)) {}
 
   static std::int64_t places(const attest_problem& p) {
@@ -64,7 +65,7 @@ class Family {
     return (spread_size(p) + p.queries + 2 * line) / line * line;
   }
   static std::int64_t scratch_size(const attest_problem& p) {
-    return places(p) * static_cast<std::int64_t>(6 * sizeof(double) + 2 * sizeof(T));
+    return places(p) * static_cast<std::int64_t>(7 * sizeof(double) + 2 * sizeof(T));
   }
 
   void start_head(std::int64_t head) {
@@ -85,15 +86,21 @@ class Family {
     const std::int64_t seen = bare > begin ? bare : begin;
     greatest = -__builtin_inf();
     for (std::int64_t f = seen; f < end; ++f) greatest = bias(f) > greatest ? bias(f) : greatest;
-    for (std::int64_t f = begin; f < end; ++f) weights_[f] = f < seen ? -__builtin_inf() : bias(f) - greatest;
-    for (std::int64_t f = begin; f < end; f += kLanes<double>)
-      store(weights_ + f, exp_of_nonpositive<double>(load(weights_ + f)));
-    double most = 0;
+    for (std::int64_t f = begin; f < end; ++f) {
+      weights_[f] = f < seen ? -__builtin_inf() : bias(f) - greatest;
+      rests_[f] = f < seen ? 0 : rest_of_difference(bias(f), greatest, weights_[f]);
+    }
+    for (std::int64_t f = begin; f < end; f += kLanes<double>) {
+      const Vector<double> weight = exp_of_nonpositive<double>(load(weights_ + f));
+      store(weights_ + f, weight + weight * load(rests_ + f));
+    }
+    double most = 0, flushed = 0;
     for (std::int64_t f = begin; f < end; ++f) {
       products_[f] = weights_[f] * factor(f);
       most = __builtin_fabs(products_[f]) > most ? __builtin_fabs(products_[f]) : most;
+      if (weights_[f] == 0 && f >= seen) flushed += __builtin_fabs(factor(f)) * 0x1p-1022;
     }
-    scale_products(most);
+    lost = flushed * scale_products(most);
     squared_norm = 0;
     for (std::int64_t f = begin; f < end; ++f) squared_norm += products_[f] * products_[f];
     sliding_sums(p, first, last, weights_, suffix_, [&](std::int64_t i, double sum) { denominators_[i] = sum; });
@@ -114,6 +121,7 @@ class Family {
   std::int64_t keys = 0;            ///< that the last row sees, so that a row sees a prefix of them
   std::int64_t begin = 0, end = 0;  ///< the family's part that meets rows and keys
   double greatest = 0;
+  double lost = 0;          ///< the products together may be short of so much, their weights being 0 by underflow
   double squared_norm = 0;  ///< of all products
 
  private:
@@ -125,14 +133,21 @@ class Family {
     return p.factor.kind == ATTEST_TERM_NONE ? 1 : static_cast<double>(factor_[spread_size(p) - 1 - f]);
   }
 
-  /// The greatest product to [1/2, 1), by a power of two.
-  void scale_products(double most) {
+  /// The greatest product to [1/2, 1), by a power of two, which it returns.
+  double scale_products(double most) {
     int exponent = 0;
     __builtin_frexp(most, &exponent);
     exponent = exponent < -1000 ? -1000 : exponent > 1000 ? 1000 : exponent;
     unit_ = __builtin_ldexp(1, exponent);
     const double down = __builtin_ldexp(1, -exponent);
     for (std::int64_t f = begin; f < end; ++f) products_[f] *= down;
+    return down;
+  }
+
+  /// x - y less their rounded difference, exactly: e^(x - y) is wanted to the last digits also where x and y are large.
+  static double rest_of_difference(double x, double y, double difference) {
+    const double back = difference - x;
+    return (x - (difference - back)) - (y + back);
   }
 
   const attest_problem& p;
@@ -142,6 +157,7 @@ class Family {
   double* const denominators_;
   double* const squares_;
   double* const sums_;
+  double* const rests_;
   T* const bias_;
   T* const factor_;
   double unit_ = 1;

@@ -41,10 +41,7 @@ class Fourier {
   /// that a convolution needs. Depth first, so that short pieces stay in the first cache.
   template <typename Real>
   void forward(Complex<Real>* x, std::int64_t size) const {
-    if (size == 2) {
-      const Complex<Real> a = x[0], b = x[1];
-      x[0] = a + b, x[1] = a - b;
-    }
+    if (size == 2) pair(x);
     if (size <= 2) return;
     const std::int64_t quarter = size / 4, step = length_ / size;
     if (quarter == 1) {  // as below, the roots being 1
@@ -60,16 +57,14 @@ class Fourier {
       x[j + 2 * quarter] = times(left - right, roots_[j * step]);
       x[j + 3 * quarter] = times(left + right, roots_[3 * j * step]);
     }
-    for (std::int64_t part = 0; part < 4; ++part) forward(x + part * quarter, quarter);
+    for (std::int64_t part = 0; part < 4; ++part)
+      quarter == 2 ? pair(x + 2 * part) : forward(x + part * quarter, quarter);
   }
 
   /// The inverse of forward, times `size`.
   template <typename Real>
   void backward(Complex<Real>* x, std::int64_t size) const {
-    if (size == 2) {
-      const Complex<Real> a = x[0], b = x[1];
-      x[0] = a + b, x[1] = a - b;
-    }
+    if (size == 2) pair(x);
     if (size <= 2) return;
     const std::int64_t quarter = size / 4, step = length_ / size;
     if (quarter == 1) {
@@ -77,7 +72,8 @@ class Fourier {
       x[0] = even + left, x[1] = odd + right, x[2] = even - left, x[3] = odd - right;
       return;
     }
-    for (std::int64_t part = 0; part < 4; ++part) backward(x + part * quarter, quarter);
+    for (std::int64_t part = 0; part < 4; ++part)
+      quarter == 2 ? pair(x + 2 * part) : backward(x + part * quarter, quarter);
     for (std::int64_t j = 0; j < quarter; ++j) {
       const Complex<Real> p = x[j], q = times(x[j + quarter], conjugate(2 * j * step)),
                           r = times(x[j + 2 * quarter], conjugate(j * step)),
@@ -91,6 +87,11 @@ class Fourier {
   }
 
  private:
+  template <typename Real>
+  static void pair(Complex<Real>* x) {
+    const Complex<Real> a = x[0], b = x[1];
+    x[0] = a + b, x[1] = a - b;
+  }
   Complex<double> conjugate(std::int64_t k) const { return {roots_[k].re, -roots_[k].im}; }
 
   const Complex<double>* roots_;

@@ -43,6 +43,7 @@ constexpr Instructions<T> instructions() {
   return {.direct_scratch = direct_scratch<T>,
           .direct_tasks = direct_tasks,
           .direct_task = direct_task<T>,
+          .toeplitz_pays = toeplitz_pays<T>,
           .toeplitz_scratch = toeplitz_scratch<T>,
           .toeplitz_tasks = toeplitz_tasks<T>,
           .toeplitz_task = toeplitz_task<T>,

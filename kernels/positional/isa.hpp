@@ -37,6 +37,7 @@ struct Instructions {
 
   /// Scores b_{i-j} by Fourier transforms (toeplitz.hpp): the same three, with fourier_roots of the length that the
   /// problem needs.
+  bool (*toeplitz_pays)(const attest_problem& problem);  ///< whether sizes alone let transforms be faster
   std::int64_t (*toeplitz_scratch)(const attest_problem& problem);
   std::int64_t (*toeplitz_tasks)(const attest_problem& problem);
   void (*toeplitz_task)(const attest_problem& problem, const double* roots, std::int64_t task, void* scratch);

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "kernels/positional/columns.hpp"
+#include "kernels/positional/costs.hpp"
 #include "kernels/positional/direct.hpp"
 #include "kernels/positional/family.hpp"
 #include "kernels/positional/fourier.hpp"
@@ -19,6 +20,7 @@ class Toeplitz {
  public:
   Toeplitz(const attest_problem& problem, const Complex<double>* roots, std::int64_t roots_length, char* scratch)
       : p(problem),
+        costs_{p, 0},
         fourier_(roots, roots_length),
         numbers_(reinterpret_cast<Numbers*>(scratch)),
         kernel_(reinterpret_cast<Complex<double>*>(numbers_ + roots_length)),
@@ -37,15 +39,10 @@ class Toeplitz {
            most_stretches(p) * static_cast<std::int64_t>(sizeof(Stretch)) + p.queries * (1 + batches_of_task(p));
   }
 
-  /// Batches that share a task, so that the plan and the family's transform cost little beside theirs.
-  static std::int64_t batches_of_task(const attest_problem& p) {
-    const std::int64_t wanted = (16 + groups(p) - 1) / (groups(p) > 0 ? groups(p) : 1);
-    return wanted < p.batches ? wanted : p.batches;
-  }
-
   /// Batches batch, ..., batch + batches - 1 of a head. The task of batch 0 writes the rows' own outputs.
   void run(std::int64_t head, std::int64_t batch, std::int64_t batches) {
     head_ = head, batch_ = batch, batches_ = batches;
+    costs_.batches = batches;
     family_.start_head(head);
     direct_.start_head(head);
     stretch_count_ = 0;
@@ -68,52 +65,31 @@ class Toeplitz {
 
   static constexpr std::int64_t kShortest = 64;  // rows that are not divided further
 
-  static std::int64_t groups(const attest_problem& p) {
-    return (p.value_width + Columns::kWidth - 1) / Columns::kWidth;
-  }
   static std::int64_t block_numbers(const attest_problem& p) { return (kRowBlock * p.value_width + 15) / 16 * 16; }
   static std::int64_t most_stretches(const attest_problem& p) { return 4 * (p.queries / kShortest + 1); }
 
-  /// The shortest transform that keeps the stretch's sums apart from those that wrap around.
-  static std::int64_t length(std::int64_t rows, std::int64_t keys) { return transform_length(rows + keys - 1); }
-
-  // ---- Which rows by which method. Costs in cycles of the measured machine: docs/measurements/positional_kernels.md.
-
-  double cost_directly(double visible) const {
-    const std::int64_t tiles = batches_ * ((p.value_width + kTileColumns<T> - 1) / kTileColumns<T>);
-    constexpr double fused_multiply_add = ATTEST_VECTOR_BYTES == 64 ? 0.75 : 0.5;
-    return visible * (static_cast<double>(tiles * kTileVectors) * fused_multiply_add + 0.375 * sizeof(T));
-  }
-  double cost_by_transform(std::int64_t size) const {
-    constexpr double both_ways = ATTEST_VECTOR_BYTES == 64 ? 6 : 4;
-    return static_cast<double>(size) * transform_levels(size) *
-           (static_cast<double>(batches_ * groups(p)) * both_ways + 8);
-  }
-  double visible_in(std::int64_t first, std::int64_t last) const {
-    double sum = 0;
-    for (std::int64_t i = first; i < last; ++i) sum += static_cast<double>(visible_keys(p, i));
-    return sum;
-  }
+  // ---- Which rows by which method.
 
   /// Divides rows into stretches of one method at the least cost, a binary division deep; returns the cost.
   double plan(std::int64_t first, std::int64_t last) {
-    const double directly = cost_directly(visible_in(first, last));
+    double directly = 0;
+    for (std::int64_t i = first; i < last; ++i) directly += costs_.row(i);
     const std::int64_t keys = last > first ? visible_keys(p, last - 1) : 0;
-    if (keys == 0 || last - first < kShortest || cost_by_transform(length(last - first, keys)) >= directly) {
+    if (keys == 0 || last - first < kShortest || costs_.transform(stretch_length(last - first, keys)) >= directly) {
       stretches_[stretch_count_++] = {first, last, false};
       return directly;
     }
     family_.evaluate(first, last);
     double failing = 0;
     for (std::int64_t i = first; i < last; ++i)
-      if (!accurate(i)) failing += static_cast<double>(visible_keys(p, i));
-    double whole = cost_by_transform(length(last - first, keys)) + cost_directly(failing);
+      if (!accurate(i)) failing += costs_.row(i);
+    double whole = costs_.transform(stretch_length(last - first, keys)) + failing;
     const bool transform = whole < directly;
     if (!transform) whole = directly;
     if (failing > 0) {
       const std::int64_t before = stretch_count_, middle = first + (last - first) / 2;
-      const double divided = plan(first, middle) + plan(middle, last);
-      if (divided < whole) return divided;
+      const double early = plan(first, middle), late = plan(middle, last);
+      if (early + late < whole) return early + late;
       stretch_count_ = before;
     }
     stretches_[stretch_count_++] = {first, last, transform};
@@ -124,8 +100,8 @@ class Toeplitz {
 
   /// E: |error of a sum| <= E |w| |z| for the transforms of this length; sqrt 5 for two columns in one complex number.
   double transform_error() const {
-    return (13 * transform_levels(length(family_.end - family_.begin - family_.keys + 1, family_.keys)) + 5) * 0x1p-53 *
-           2.2361;
+    return (13 * transform_levels(stretch_length(family_.end - family_.begin - family_.keys + 1, family_.keys)) + 5) *
+           0x1p-53 * 2.2361;
   }
 
   /// The square of what row i's prefix of V must have of its column's norm, for the promise to hold.
@@ -137,14 +113,15 @@ class Toeplitz {
   bool accurate(std::int64_t i) const {
     const auto visible = static_cast<double>(visible_keys(p, i)), keys = static_cast<double>(family_.keys);
     const double q = family_.quotient(i);
-    return visible > 0 && q > 0x1p-900 && q < 0x1p+900 && 4 * needed_share(i) * keys <= visible;
+    return visible > 0 && q > 0x1p-900 && q < 0x1p+900 &&
+           family_.lost * family_.lost <= 0x1p-120 * family_.squares(i) && 4 * needed_share(i) * keys <= visible;
   }
 
   // ---- One stretch.
 
   void transform(std::int64_t first, std::int64_t last) {
     family_.evaluate(first, last);
-    const std::int64_t size = length(last - first, family_.keys);
+    const std::int64_t size = stretch_length(last - first, family_.keys);
     double needed = 0;
     for (std::int64_t i = first; i < last; ++i) {
       by_transform_[i] = accurate(i);
@@ -199,31 +176,38 @@ class Toeplitz {
   // ---- The other rows.
 
   void compute_directly() {
-    for (std::int64_t first = 0; first < p.queries; first += kRowBlock) {
-      const std::int64_t count = p.queries - first < kRowBlock ? p.queries - first : kRowBlock;
-      bool computed = false;
-      for (std::int64_t b = 0; b < batches_; ++b) {
-        const std::uint8_t* again = again_ + b * p.queries + first;
-        std::int64_t rows = 0;
-        for (std::int64_t r = 0; r < count; ++r) rows += again[r];
-        if (rows == 0) continue;
-        if (!computed)
-          direct_.compute(first, count, [&](std::int64_t i) { return batch_ == 0 && by_transform_[i] == 0; });
-        computed = true;
-        T* const out = row_of<T>(p.output, batch_ + b, head_, first);
-        if (rows == count) {
-          direct_.multiply(count, batch_ + b, 1, {out, 0, p.output.row});
-          continue;
+    for (std::int64_t block = 0; block < p.queries; block += kRowBlock) {
+      const std::int64_t end = block + kRowBlock < p.queries ? block + kRowBlock : p.queries;
+      std::int64_t first = end, last = block;  // rows before `first` and from `last` on are done in all batches
+      for (std::int64_t b = 0; b < batches_; ++b)
+        for (std::int64_t i = block; i < end; ++i) {
+          if (again_[b * p.queries + i] == 0) continue;
+          if (i < first) first = i;
+          if (i >= last) last = i + 1;
         }
-        direct_.multiply(count, batch_ + b, 1, {block_, 0, p.value_width});
-        for (std::int64_t r = 0; r < count; ++r)
-          for (std::int64_t c = 0; c < p.value_width && again[r] != 0; ++c)
-            out[r * p.output.row + c] = block_[r * p.value_width + c];
-      }
+      if (first >= last) continue;
+      direct_.compute(first, last - first, [&](std::int64_t i) { return batch_ == 0 && by_transform_[i] == 0; });
+      for (std::int64_t b = 0; b < batches_; ++b) multiply_directly(first, last, b);
     }
   }
 
+  /// Those of the rows that are to be computed directly in this batch.
+  void multiply_directly(std::int64_t first, std::int64_t last, std::int64_t b) {
+    const std::uint8_t* again = again_ + b * p.queries + first;
+    const std::int64_t count = last - first;
+    std::int64_t wanted = 0;
+    for (std::int64_t r = 0; r < count; ++r) wanted += again[r];
+    T* const out = row_of<T>(p.output, batch_ + b, head_, first);
+    if (wanted == count) direct_.multiply(count, batch_ + b, 1, {out, 0, p.output.row});
+    if (wanted == count || wanted == 0) return;
+    direct_.multiply(count, batch_ + b, 1, {block_, 0, p.value_width});
+    for (std::int64_t r = 0; r < count; ++r)
+      for (std::int64_t c = 0; c < p.value_width && again[r] != 0; ++c)
+        out[r * p.output.row + c] = block_[r * p.value_width + c];
+  }
+
   const attest_problem& p;
+  Costs<T> costs_;
   const Fourier fourier_;
   Numbers* const numbers_;         // a group of columns, and its transform
   Complex<double>* const kernel_;  // the family, and its transform
@@ -241,19 +225,28 @@ class Toeplitz {
 inline std::int64_t longest_transform(const attest_problem& p) { return transform_length(p.queries + p.keys); }
 
 template <typename T>
+bool toeplitz_pays(const attest_problem& p) {
+  const Costs<T> costs{p, p.batches};
+  const std::int64_t keys = p.queries > 0 ? visible_keys(p, p.queries - 1) : 0;
+  double directly = 0;
+  for (std::int64_t i = 0; i < p.queries; ++i) directly += costs.row(i);
+  return keys > 0 && costs.transform(stretch_length(p.queries, keys)) < directly;
+}
+
+template <typename T>
 std::int64_t toeplitz_scratch(const attest_problem& p) {
   return Toeplitz<T>::scratch_size(p, longest_transform(p));
 }
 
 template <typename T>
 std::int64_t toeplitz_tasks(const attest_problem& p) {
-  const std::int64_t each = Toeplitz<T>::batches_of_task(p);
+  const std::int64_t each = batches_of_task(p);
   return each > 0 ? p.heads * ((p.batches + each - 1) / each) : 0;
 }
 
 template <typename T>
 void toeplitz_task(const attest_problem& p, const double* roots, std::int64_t task, void* scratch) {
-  const std::int64_t each = Toeplitz<T>::batches_of_task(p), batch = task / p.heads * each;
+  const std::int64_t each = batches_of_task(p), batch = task / p.heads * each;
   Toeplitz<T> toeplitz(p, reinterpret_cast<const Complex<double>*>(roots), longest_transform(p),
                        static_cast<char*>(scratch));
   toeplitz.run(task % p.heads, batch, p.batches - batch < each ? p.batches - batch : each);

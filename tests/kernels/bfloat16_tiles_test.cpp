@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The AMX kernel over a model of the tiles, on every machine; and the model against the processor, where it has the
 // instructions.
+#include <array>
+#include <bit>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <random>
+#include <string>
 #include <vector>
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -67,7 +71,7 @@ class Bits {
 TEST_CASE("the AMX kernel over the model of the tiles") {
   for (const attest_kernel& kernel : bfloat16_kernels())
     if (std::string(kernel.isa) == "amx")
-      for (const HalfCase& made : sweep(kernel.operation, ATTEST_BFLOAT16))
+      for (const HalfCase& made : sweep(kernel.operation, ATTEST_BFLOAT16, 3))
         REQUIRE(check_case(made, kernel.error, run_model) == "");
 }
 
@@ -89,4 +93,56 @@ TEST_CASE("the model of a pair product is the processor's") {
   REQUIRE(hardware_pair(0, 0x0000'0001, 0x0000'7f00) == 0);
   REQUIRE(hardware_pair(0, 0x0000'0080, 0x0000'3f00) == 0);
   REQUIRE(hardware_pair(0x1p24f, 0x3f80'3f80, 0x3f80'4040) == 0x1p24f + 4);  // (2^24 + 1) + 3, not (2^24 + 3) + 1
+}
+
+TEST_CASE("the model of a tile product is the processor's") {
+  if (!cpu().amx_bf16) {
+    WARN("skipped: this processor has no amx");
+    return;
+  }
+  using Words = std::array<std::uint32_t, 256>;
+  const auto multiplied = [](auto tiles, const Words& sums, const Words& left, const Words& right) {
+    using Tiles = decltype(tiles);
+    Words result = sums;
+    Tiles::configure({});
+    Tiles::template load<0>(sums.data(), 64);
+    Tiles::template load<4>(left.data(), 64);
+    Tiles::template load<6>(right.data(), 64);
+    Tiles::template multiply<0, 4, 6>();
+    Tiles::template store<0>(result.data(), 64);
+    Tiles::release();
+    return result;
+  };
+  Bits bits;
+  for (int i = 0; i < 300; ++i) {
+    Words sums, left, right;
+    for (std::size_t j = 0; j < 256; ++j) {
+      sums[j] = std::bit_cast<std::uint32_t>(bits.single());
+      left[j] = bits.pair();
+      right[j] = bits.pair();
+    }
+    const Words model = multiplied(TileModel{}, sums, left, right);
+    const Words hardware = multiplied(bfloat16::HardwareTiles{}, sums, left, right);
+    for (std::size_t j = 0; j < 256; ++j)
+      if (!std::isnan(std::bit_cast<float>(model[j]))) REQUIRE(hardware[j] == model[j]);
+  }
+}
+
+TEST_CASE("the model of the tiles refuses what the processor refuses") {
+  REQUIRE_THROWS(TileModel::zero<0>());  // no configuration
+  TileModel::Config config;
+  config.rows[3] = 17;
+  REQUIRE_THROWS(TileModel::configure(config));
+  config.rows[3] = 16;
+  config.row_bytes[8] = 64;  // there are eight tiles
+  config.rows[8] = 16;
+  REQUIRE_THROWS(TileModel::configure(config));
+  config = {};
+  config.row_bytes[4] = 32;  // 8 words in a row, 16 rows on the right
+  TileModel::configure(config);
+  REQUIRE_THROWS(TileModel::multiply<0, 4, 6>());
+  config.rows[6] = 8;
+  TileModel::configure(config);
+  TileModel::multiply<0, 4, 6>();
+  TileModel::release();
 }

@@ -79,7 +79,8 @@ using HalfRun = std::function<int(const attest_problem& problem, int threads)>;
 /// guards to what they were, and the bits to those of other numbers of threads. "" or the first thing that is wrong.
 std::string check_case(const HalfCase& made, const attest_error_class& error, const HalfRun& run);
 
-/// Every field in turn: lengths and widths around the edges of blocks, terms, masks, ties, strides.
-std::vector<HalfCase> sweep(std::uint32_t operation, std::uint32_t dtype);
+/// Every field in turn: lengths and widths around the edges of blocks, terms, masks, ties, strides; of these every
+/// `step`-th.
+std::vector<HalfCase> sweep(std::uint32_t operation, std::uint32_t dtype, std::size_t step = 1);
 
 }  // namespace attest::test

@@ -125,12 +125,12 @@ TEMPLATE_TEST_CASE("every tail of columns, batches and rows", "", float, double)
                                              {1, 16},
                                              {2, 17},
                                              {1, 33}}) {
-    PositionalCase<TestType> some({batches, 2, 270, 261, 0, value_width, ATTEST_TERM_TOEPLITZ, ATTEST_TERM_TOEPLITZ},
+    PositionalCase<TestType> some({batches, 1, 400, 401, 0, value_width, ATTEST_TERM_TOEPLITZ, ATTEST_TERM_TOEPLITZ},
                                   ++seed);
     check(some);
   }
-  for (std::int64_t queries : {0, 1, 2, 63, 64, 65, 257})
-    for (std::int64_t keys : {0, 1, 64, 259}) {
+  for (std::int64_t queries : {256, 257, 335, 336, 337})
+    for (std::int64_t keys : {255, 257, 513}) {
       PositionalCase<TestType> some({1, 1, queries, keys, 0, 2, ATTEST_TERM_TOEPLITZ, ATTEST_TERM_NONE}, ++seed);
       check(some);
     }
@@ -189,6 +189,17 @@ TEMPLATE_TEST_CASE("values of many magnitudes keep the promise", "", float, doub
       REQUIRE(some.output[row] == 0);
     }
   });
+  // Weights that fall along the keys by 2^36 and values that grow as much: every key counts, the norms are those of
+  // few.
+  for_shapes<TestType>(ATTEST_TERM_TOEPLITZ, ATTEST_TERM_NONE, [&](PositionalCase<TestType>& some) {
+    for (std::int64_t f = 0; f < some.family(); ++f)
+      some.bias[static_cast<std::size_t>(f)] =
+          static_cast<TestType>(std::log(2) * 36 * static_cast<double>(f) / static_cast<double>(some.s.keys));
+    for (std::size_t i = 0; i < some.value.size(); ++i)
+      some.value[i] *=
+          static_cast<TestType>(std::exp2(36 * static_cast<double>(i) / static_cast<double>(some.value.size())));
+    check(some);
+  });
   // Squares that leave float64's range measure nothing: the direct method's numbers.
   PositionalCase<double> huge({1, 1, 600, 600, 0, 3, ATTEST_TERM_TOEPLITZ, ATTEST_TERM_NONE}, 4);
   for (double& v : huge.value) v *= 1e300;
@@ -235,4 +246,19 @@ TEST_CASE("what the Fourier kernel does not take is refused with one line") {
   CHECK_THAT(why, Catch::Contains("causal"));
   REQUIRE(run_problem(dense.problem(), kFft<float>, 1, why) != ATTEST_OK);
   CHECK_THAT(why, Catch::Contains("bias"));
+  PositionalCase<float> brief({2, 1, 40, 40, 0, 64, ATTEST_TERM_ALIBI}, 1);
+  REQUIRE(run_problem(brief.problem(), kFft<float>, 1, why) != ATTEST_OK);
+  CHECK_THAT(why, Catch::Contains("faster"));
+}
+
+TEST_CASE("transforms are chosen where they are faster") {
+  if (!here()) return;
+  for (const auto& [n, isa] :
+       {std::pair<std::int64_t, std::string>{40, cpu().avx512 ? "avx512" : "avx2"}, {2048, "fft"}}) {
+    PositionalCase<float> some({1, 1, n, n, 0, 64, ATTEST_TERM_TOEPLITZ, ATTEST_TERM_NONE, ATTEST_MASK_CAUSAL}, 1);
+    std::string why;
+    const attest_kernel* chosen = select_kernel(some.problem(), "", why);
+    REQUIRE(chosen != nullptr);
+    CHECK(chosen->name == "positional_float32_" + isa);
+  }
 }

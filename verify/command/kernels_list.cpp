@@ -26,6 +26,7 @@ std::string promise(const KernelInfo& kernel) {
   std::string words = std::string(error.method == ATTEST_METHOD_FFT ? "fft, " : "") + "sums " +
                       constant_words(error.accumulate) + ", exp " + constant_words(error.exp_relative) + ", weights " +
                       constant_words(error.weight_round) + ", output " + constant_words(error.output_round);
+  if (error.norm_relative > 0) words += ", norms " + constant_words(error.norm_relative);
   if (error.input_round > 0) words += ", inputs " + constant_words(error.input_round);
   return words;
 }

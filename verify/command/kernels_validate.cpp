@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <set>
 #include <thread>
 
 #include "kernels/problem.hpp"
@@ -10,6 +11,7 @@
 #include "verify/command/kernels_command.hpp"
 #include "verify/command/kernels_input.hpp"
 #include "verify/files.hpp"
+#include "verify/kernels/replay.hpp"
 #include "verify/kernels/validation_text.hpp"
 #include "verify/progress.hpp"
 #include "verify/report/kernels_report.hpp"
@@ -22,7 +24,7 @@ using Json = nlohmann::ordered_json;
 
 struct Options {
   KernelInputs inputs;
-  std::string kernel, library, report;
+  std::string kernel, library, report, shrink;
   ErrorSettings error;
   RunOptions run;
   JudgeOptions judge;
@@ -102,6 +104,7 @@ class Run {
           << Json{{"schema", "attest.kernels/1"}, {"interrupted", interrupted().load()}, {"validations", list}}.dump()
           << "\n";
     } else {
+      print_heading(std::cout);
       for (const Validation& validation : validations_) print_validation(validation, std::cout);
       if (validations_.size() > 1) {
         std::string words;
@@ -121,11 +124,21 @@ class Run {
     Validation validation =
         validate_kernel(options_.library, kernel, instance, options_.error, options_.run, options_.judge);
     // What a run gives that the user ended is nobody's verdict.
-    if (!interrupted()) add(std::move(validation));
+    if (interrupted()) return;
+    if (is_failure(validation) && !options_.shrink.empty() && shrunk_.insert(kernel.name).second) {
+      ReplayOptions replay;
+      replay.stopped = [] { return interrupted().load(); };
+      validation.replay = write_replay(options_.shrink, options_.library, kernel, instance, validation, options_.error,
+                                       options_.run, options_.judge, replay)
+                              .command;
+    }
+    add(std::move(validation));
   }
+
   void add(Validation validation) { validations_.push_back(std::move(validation)); }
 
   const Options& options_;
+  std::set<std::string> shrunk_;  ///< kernels; each failure of one is mostly the same fault
   std::vector<Validation> validations_;
 };
 
@@ -162,7 +175,8 @@ void add_kernels_validate(CLI::App& kernels, Action& run) {
   command
       ->add_option("--error", options->error.constants,
                    "A constant of the kernel's error class, as accumulate=2^-24; also input_round, exp_argument,\n"
-                   "exp_relative, weight_round, output_round, underflow, weight_underflow, method, key_block")
+                   "exp_relative, weight_round, output_round, underflow, weight_underflow, reference_lag,\n"
+                   "norm_relative, method, key_block")
       ->group("Error class");
   command->add_option("--threads", options->judge.threads, "Of the judgement and of a kernel's second run")
       ->check(CLI::Range(1, 256));
@@ -170,6 +184,8 @@ void add_kernels_validate(CLI::App& kernels, Action& run) {
       ->check(CLI::Range(0.1, 1e6));
   command->add_option("--memory", options->memory, "GiB that a kernel may allocate (default: any number)")
       ->check(CLI::Range(0.0, 1e6));
+  command->add_option("--shrink", options->shrink,
+                      "A folder: for each kernel's first failure the smallest instance that still fails, as a file");
   command->add_option("--list", options->judge.listed, "How many elements outside are listed (default 8)");
   command->add_flag("--json", options->json, "One JSON object (schema attest.kernels/1)");
   command->add_option("--report", options->report, "A self-contained HTML file with histograms and heat maps");

@@ -25,8 +25,9 @@ int run(int argc, char** argv) {
   program.require_subcommand(1);
   program.footer(
       "Example:\n  attest check --out attest-out && xdg-open attest-out/report.html\n\n"
-      "Exit codes: 0 done; 2 a claim is still open; 3 bad input (one line says where and what was expected);\n"
-      "64 wrong usage; 130 interrupted (the same command continues).\n"
+      "Exit codes: 0 done; 1 a kernel was rejected; 2 something is still open; 3 bad input (one line says where and "
+      "what\n"
+      "was expected); 64 wrong usage; 130 interrupted (the same command continues).\n"
       "Each subcommand has its own --help with an example.");
   Action action;
   add_claims_command(program, action);

@@ -100,7 +100,8 @@ RowConstants<Real>::RowConstants(const Head& head, const attest_error_class& err
   const auto n = static_cast<double>(visible_keys), w = static_cast<double>(head.width),
              t = static_cast<double>(blocks);
 
-  bounded = (w + n + t + 5) * error.accumulate <= 0.5 && 2 * t * error.exp_argument * error.accumulate <= 1;
+  bounded = head.norms_are_finite && (w + n + t + 5) * error.accumulate <= 0.5 &&
+            2 * t * error.exp_argument * error.accumulate <= 1;
   const auto gamma = [&](double operations) {
     return bounded ? real(operations) * u / (one - real(operations) * u) : zero;
   };
@@ -109,7 +110,7 @@ RowConstants<Real>::RowConstants(const Head& head, const attest_error_class& err
   greatest_logarithm = std::ilogb(n) + 1;  // bits of n, times log 2 < 1
 
   score = head.width == 0 ? zero : compose(compose(input, input), gamma(w + 5));
-  bias = head.has_bias() ? gamma(w + 2) : zero;
+  bias = head.has_bias() ? gamma(w + 3) : zero;
   argument = real(t + 1) * real(2 * error.exp_argument) * u;
   exponential = real(t + 1) * real(error.exp_relative) / (one - real(error.exp_relative));
   lag = real(error.reference_lag);
@@ -126,6 +127,7 @@ RowConstants<Real>::RowConstants(const Head& head, const attest_error_class& err
 
   const attest_dtype dtype = head.instance().dtype;
   const attest_dtype term = dtype == ATTEST_FLOAT64 ? ATTEST_FLOAT64 : ATTEST_FLOAT32;
+  norm_relative = real(error.method == ATTEST_METHOD_FFT ? error.norm_relative : 0);
   output_round = real(error.output_round);
   output_underflow = real(std::max(error.underflow, half_subnormal(dtype)));
   term_round = real(std::max(error.accumulate, std::ldexp(1.0, -format_of(term).precision)));
@@ -147,8 +149,9 @@ Range output_bound(const RowConstants<Real>& c, const RowSums<Real>& row, const 
                    const Real& round, const Real& underflow, double slack) {
   if (!c.bounded) return {infinity, infinity};
   const Real one = lift(1, c.score);
+  const auto real = [&one](double x) { return lift(x, one); };
   const auto range = [slack](const Real& x) { return to_range(x, slack); };
-  const Absolute<Real> a = absolute_errors(c, row, column.norm, slack);
+  const Absolute<Real> a = absolute_errors(c, row, real(column.values.norm), slack);
   const Real absolute = a.growth * a.numerator;
   const Real loss = row.denominator + a.growth * a.denominator;
   const Range first_order = where(at_most(loss, 0.5, slack) & a.growth_known, [&] {
@@ -157,9 +160,10 @@ Range output_bound(const RowConstants<Real>& c, const RowSums<Real>& row, const 
   const Real cap_loss = c.denominator + a.growth * a.denominator;
   const Range cap = where(at_most(cap_loss, 0.5, slack) & a.growth_known, [&] {
     return range(column.magnitude +
-                 (row.factor_max * column.greatest * (one + c.numerator) + absolute) / (one - cap_loss));
+                 (row.factor_max * real(column.values.greatest) * (one + c.numerator) + absolute) / (one - cap_loss));
   });
-  return min(first_order, cap) * range(one + round) + range(round * column.magnitude + underflow);
+  const Range transforms = range(c.norm_relative * row.weight_norm * real(column.values.root));
+  return (min(first_order, cap) + transforms) * range(one + round) + range(round * column.magnitude + underflow);
 }
 
 template <class Real>
@@ -206,7 +210,8 @@ void check_error_class(const attest_error_class& error) {
                              {"output_round", error.output_round, 0.25},
                              {"underflow", error.underflow, 0.25},
                              {"weight_underflow", error.weight_underflow, 0.25},
-                             {"reference_lag", error.reference_lag, 64}})
+                             {"reference_lag", error.reference_lag, 64},
+                             {"norm_relative", error.norm_relative, 0.25}})
     if (!(limit.value >= 0 && limit.value <= limit.greatest))
       throw InputError(std::string("error class: ") + limit.name,
                        "expected a number from 0 to " + std::to_string(limit.greatest));

@@ -44,6 +44,7 @@ struct RowConstants {
   Real weight_absolute;  ///< underflow of a weight before it is rounded (N.7)
   Real underflow, weight_underflow;
   Real rescalings, visible;
+  Real norm_relative;                   ///< of a Toeplitz product by Fourier transforms (N.12); 0 for others
   Real output_round, output_underflow;  ///< of the last rounding, into the output's format
   Real term_round, term_underflow;      ///< into the format of row_sum and log_sum_exp
   Real exp_relative, final_operations;  ///< of the logarithm and what stands around it (N.10)
@@ -70,13 +71,14 @@ struct RowSums {
   Real top_magnitude;  ///< of the computed greatest score: max(|top_low|, |top_high|)
   Real top_spread;     ///< top_high - top_low: what the computed greatest score may be off by
   Real denominator;    ///< sum_j A_ij s_j
+  Real weight_norm;    ///< sqrt(sum_j (A_ij C_ij)^2)
   Real factor_max;     ///< the greatest |C_ij| of a visible key; 1 without a factor
 };
 template <class Real>
 struct ColumnSums {
   Real magnitude;       ///< |exact value|
   Real weighted;        ///< sum_j A_ij |C_ij| |v_jc| t_j
-  Real norm, greatest;  ///< sum and maximum of |v_jc| over all keys of the head
+  Head::Column values;  ///< v: over all keys of the head
 };
 
 /// The bound of an output or row-sum element (N.8, N.9) and of a log-sum-exp (N.10).

@@ -4,28 +4,14 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
+
+#include "theory/scalar/rational.hpp"
 
 namespace attest::verify {
 
+using theory::Rational;
+
 namespace {
-
-/// What a set of doubles has in common: all are multiples of 2^lowest, none exceeds `greatest`, none has more than
-/// `bits` significant bits. Zeros fit everywhere.
-struct Grid {
-  int lowest = std::numeric_limits<int>::max() / 4, bits = 0;
-  double greatest = 0;
-
-  void add(double x) {
-    if (x == 0) return;
-    int exponent = 0;
-    const auto significand = static_cast<std::uint64_t>(std::ldexp(std::fabs(std::frexp(x, &exponent)), 53));
-    const int zeros = std::countr_zero(significand);
-    lowest = std::min(lowest, exponent - 53 + zeros);
-    bits = std::max(bits, 53 - zeros);
-    greatest = std::max(greatest, std::fabs(x));
-  }
-};
 
 bool is_power_of_two(double x) {
   int exponent = 0;
@@ -37,10 +23,25 @@ int bits_of(double unit) { return unit == 0 ? 1 << 20 : -std::ilogb(unit) - (is_
 
 }  // namespace
 
-bool scores_cannot_round(const Head& head, const attest_error_class& error, std::int64_t i) {
-  Grid query, key, bias;
+void Grid::add(double x) {
+  if (x == 0) return;
+  int exponent = 0;
+  const auto significand = static_cast<std::uint64_t>(std::ldexp(std::fabs(std::frexp(x, &exponent)), 53));
+  const int zeros = std::countr_zero(significand);
+  lowest = std::min(lowest, exponent - 53 + zeros);
+  bits = std::max(bits, 53 - zeros);
+  greatest = std::max(greatest, std::fabs(x));
+}
+
+ExactScores::ExactScores(const Head& head) : head_(head) {
+  for (const double x : head.key) key_.add(x);
+}
+
+bool ExactScores::cannot_round(const attest_error_class& error, std::int64_t i) const {
+  const Head& head = head_;
+  const Grid& key = key_;
+  Grid query, bias;
   for (std::int64_t c = 0; c < head.width; ++c) query.add(head.query[static_cast<std::size_t>(i * head.width + c)]);
-  for (const double x : head.key) key.add(x);
   if (head.has_bias()) {
     if (head.bias_rest_row(i) != nullptr) return false;
     std::vector<double> buffer(static_cast<std::size_t>(head.keys));
@@ -56,6 +57,44 @@ bool scores_cannot_round(const Head& head, const attest_error_class& error, std:
   const double least = std::ldexp(1.0, std::min({lowest, products, query.lowest, key.lowest, 0}));
   const double greatest = (head.norm_of_query(i) * key.greatest * scale + bias.greatest) * (1 + 0x1p-50);
   return least >= error.underflow && greatest <= std::ldexp(1.0, std::min(1023, bits_of(error.accumulate) + lowest));
+}
+
+std::vector<std::int64_t> ExactScores::greatest(std::int64_t i, const std::vector<std::int64_t>& keys) const {
+  if (keys.size() == 1) return keys;
+  std::vector<double> buffer(static_cast<std::size_t>(head_.keys));
+  const double* bias = head_.has_bias() ? head_.bias_row(i, buffer.data()) : nullptr;
+  const double* rest = head_.bias_rest_row(i);
+  const double *query = head_.query.data() + i * head_.width, *key = head_.key.data();
+  const auto same = [&](std::int64_t a, std::int64_t b) {
+    return std::equal(key + a * head_.width, key + (a + 1) * head_.width, key + b * head_.width) &&
+           (bias == nullptr || bias[a] == bias[b]) && (rest == nullptr || rest[a] == rest[b]);
+  };
+  const auto score = [&](std::int64_t j) {
+    Rational sum = 0;
+    for (std::int64_t c = 0; c < head_.width; ++c)
+      sum += Rational::from_double(query[c]) * Rational::from_double(key[j * head_.width + c]);
+    sum *= Rational::from_double(head_.scale());
+    if (bias != nullptr) sum += Rational::from_double(bias[j]);
+    if (rest != nullptr) sum += Rational::from_double(rest[j]);
+    return sum;
+  };
+
+  std::vector<std::int64_t> best;
+  Rational top = 0;
+  for (const std::int64_t j : keys) {
+    if (!best.empty() && same(j, best.front())) {
+      best.push_back(j);
+      continue;
+    }
+    const Rational s = score(j);
+    if (best.empty() || s > top) {
+      best = {j};
+      top = s;
+    } else if (s == top) {
+      best.push_back(j);
+    }
+  }
+  return best;
 }
 
 }  // namespace attest::verify

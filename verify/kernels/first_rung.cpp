@@ -16,6 +16,12 @@ constexpr std::int64_t keys_per_sum = 256;
 
 double gamma(double operations, double u) { return operations * u / (1 - operations * u); }
 
+/// Of a score, relative to P + |B| as it was computed in float (T.1).
+double rounding(const Head& head) {
+  const auto width = static_cast<double>(head.width);
+  return gamma(width + 4, unit) * (1 + 2 * gamma(width + 6, float_unit));
+}
+
 }  // namespace
 
 FirstRung::FirstRung(const Head& head, const attest_error_class& error, const PackedHead& packed,
@@ -47,8 +53,7 @@ struct FirstRung::Row {
     const auto width = static_cast<double>(head.width), visible = constants.visible;
     const double products = gamma(width + 6, float_unit);  // of P, also where query and key are rounded to float
     RungErrors e{};
-    e.score =
-        gamma(width + 4, unit) * scores.magnitude * (1 + 2 * products) + 0x1p-1000 * std::max(1.0, magnitude_unit);
+    e.score = rounding(head) * weights.magnitude + 0x1p-1000 * std::max(1.0, magnitude_unit);
     e.weight = e.score + 4 * unit * (1 - simd::least_exponent) + simd::exp_error;
     e.sum = gamma(visible + 8, unit);
     e.quotient = 4 * unit;
@@ -75,7 +80,7 @@ std::vector<std::optional<ExpectedRow>> FirstRung::block(std::int64_t first, std
 
   for (std::int64_t slot = 0; slot < count; ++slot) {
     const std::optional<Row>& row = rows[static_cast<std::size_t>(slot)];
-    if (row && row->weights.regular) result[static_cast<std::size_t>(slot)] = finish(*row, slot, wanted);
+    if (row && is_in_range(row->scores, row->weights)) result[static_cast<std::size_t>(slot)] = finish(*row, slot, wanted);
   }
   return result;
 }
@@ -106,7 +111,7 @@ std::optional<FirstRung::Row> FirstRung::weigh(std::int64_t i, std::int64_t slot
     row.emplace(Row{.constants = {head_, error_, visible, end, 0.0}});
     const simd::RowPass pass =
         row_pass(head_, row->constants, i, end, packed_.key_unit * query_units_[static_cast<std::size_t>(slot)],
-                 bias_.data(), factor_.data());
+                 rounding(head_), bias_.data(), factor_.data());
     row->scores = code_.score(pass, scores, magnitudes);
     row->weight_unit = unit_for(std::max(row->constants.numerator * row->scores.factor, 0x1p-900));
     row->weights = code_.weigh(pass, row->scores, scores, magnitudes, 1 / row->weight_unit);
@@ -141,7 +146,7 @@ ExpectedRow FirstRung::finish(const Row& row, std::int64_t slot, const Wanted& w
     const auto column = static_cast<std::size_t>(c);
     result.output.push_back(enclosure.output(sums_[start + c], 0,
                                              bounds_[start + c] * row.weight_unit * packed_.value_units[column],
-                                             head_.column_norm[column], head_.column_greatest[column]));
+                                             head_.columns[column]));
   }
   if (wanted.row_sum) result.row_sum = enclosure.row_sum();
   if (wanted.log_sum_exp) result.log_sum_exp = enclosure.log_sum_exp();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 
 #include "kernels/problem.hpp"
 
@@ -46,21 +47,29 @@ Head::Head(const Instance& instance, std::int64_t batch, std::int64_t head)
 
   for (std::int64_t j = 0; j < keys; ++j)
     greatest_key_norm = std::max(greatest_key_norm, norm(key.data() + j * width, width, 1));
-  norms_are_finite = std::isfinite(greatest_key_norm);
+  const auto is_finite = [](double x) { return x < std::numeric_limits<double>::max(); };
+  norms_are_finite = is_finite(greatest_key_norm);
+  for (std::int64_t i = 0; i < queries; ++i) norms_are_finite = norms_are_finite && is_finite(norm_of_query(i));
   for (std::int64_t c = 0; c < value_width; ++c) {
-    column_norm.push_back(norm(value.data() + c, keys, value_width));
-    double greatest = 0;
-    for (std::int64_t j = 0; j < keys; ++j)
-      greatest = std::max(greatest, std::fabs(value[static_cast<std::size_t>(j * value_width + c)]));
-    column_greatest.push_back(greatest);
-    norms_are_finite = norms_are_finite && std::isfinite(column_norm.back());
+    Column column{.norm = norm(value.data() + c, keys, value_width)};
+    double squares = 0;
+    for (std::int64_t j = 0; j < keys; ++j) {
+      const double v = std::fabs(value[static_cast<std::size_t>(j * value_width + c)]);
+      column.greatest = std::max(column.greatest, v);
+      squares += v * v;
+    }
+    // Squares may be out of range where the numbers are not; the sum of magnitudes is an upper bound, too.
+    const bool in_range = squares >= 0x1p-900 && std::isfinite(squares);
+    column.root = in_range ? std::sqrt(squares) * (1 + static_cast<double>(keys + 4) * 0x1p-52) : column.norm;
+    norms_are_finite = norms_are_finite && is_finite(column.norm);
+    columns.push_back(column);
   }
 }
 
 double Head::norm(const double* numbers, std::int64_t count, std::int64_t stride) {
   double sum = 0;
   for (std::int64_t t = 0; t < count; ++t) sum += std::fabs(numbers[t * stride]);
-  return sum * (1 + static_cast<double>(count + 2) * 0x1p-52);
+  return std::min(sum * (1 + static_cast<double>(count + 2) * 0x1p-52), std::numeric_limits<double>::max());
 }
 
 std::vector<double> Head::spread(const Term& term, std::vector<double>* rest) const {

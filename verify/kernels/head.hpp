@@ -32,8 +32,11 @@ class Head {
   // What the bound asks of a head beside its rows. Sums are rounded upwards, maxima are exact.
   double norm_of_query(std::int64_t i) const { return norm(query.data() + i * width, width, 1); }
   double greatest_key_norm = 0;
-  std::vector<double> column_norm, column_greatest;  ///< sum and maximum of |v_jc| over j
-  /// Whether all of these sums are finite.
+  struct Column {
+    double norm = 0, root = 0, greatest = 0;  ///< of |v_jc| over j: sum, root of the sum of squares, maximum
+  };
+  std::vector<Column> columns;
+  /// Whether all of these sums are finite; those that are not are given as the greatest double.
   bool norms_are_finite = true;
 
   /// Whether key j is visible to query i is visible(i)[j] != 0; null where all keys below end(i) are.

@@ -189,15 +189,15 @@ class Assembly {
 
   /// Before anything of the outputs' size is allocated: a file of no bytes can state great lengths.
   void expect_size() const {
-    constexpr std::int64_t most = std::int64_t{1} << 32;
+    constexpr std::int64_t most = std::int64_t{1} << 28;
     for (const std::int64_t last : {in_.value_width, in_.keys}) {
       std::int64_t product = 1;
       for (const std::int64_t length : {in_.batches, in_.heads, in_.queries, last})
-        if (__builtin_mul_overflow(product, std::max<std::int64_t>(length, 1), &product) || product > most << 16)
+        if (__builtin_mul_overflow(product, std::max<std::int64_t>(length, 1), &product) || product > most << 20)
           fail("expected sizes whose product fits 2^48");
     }
     if (in_.batches * in_.heads * in_.queries * std::max<std::int64_t>(in_.value_width, 1) > most)
-      fail("expected at most 2^32 numbers of output");
+      fail("expected at most 2^28 numbers of output");
   }
 
   /// What Instance::check says names the part, but not the file.

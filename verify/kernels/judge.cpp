@@ -49,17 +49,25 @@ class Ladder {
          std::int64_t head)
       : error_(error), head_(instance, batch, head) {
     const simd::Code* code = simd::code(options.instruction_set);
-    if (options.only_multi_precision || instance.operation == ATTEST_HARDMAX) return;
-    const bool first = FirstRung::serves(error);
+    if (options.only_multi_precision) return;
+    const bool is_hardmax = instance.operation == ATTEST_HARDMAX, first = !is_hardmax && FirstRung::serves(error);
     packed_ = std::make_unique<PackedHead>(head_, *code, first);
     if (first) first_ = std::make_unique<FirstRung>(head_, error, *packed_, *code);
-    second_ = std::make_unique<SecondRung>(head_, error, *packed_, *code);
+    if (is_hardmax) {
+      hardmax_ = std::make_unique<HardmaxRung>(head_, error, *packed_, *code);
+    } else {
+      second_ = std::make_unique<SecondRung>(head_, error, *packed_, *code);
+    }
   }
 
   const Head& head() const { return head_; }
   /// Null where the head is not for that rung.
   FirstRung* first() { return first_.get(); }
-  SecondRung* second() { return second_.get(); }
+  /// Nothing where row i, or its head, is not for that rung.
+  std::optional<ExpectedRow> second(std::int64_t i, const Wanted& wanted) {
+    if (hardmax_) return hardmax_->row(i, wanted);
+    return second_ ? second_->row(i, wanted) : std::nullopt;
+  }
   const PreciseHead& precise() {
     if (!precise_) precise_ = std::make_unique<PreciseHead>(head_, error_);
     return *precise_;
@@ -71,6 +79,7 @@ class Ladder {
   std::unique_ptr<PackedHead> packed_;
   std::unique_ptr<FirstRung> first_;
   std::unique_ptr<SecondRung> second_;
+  std::unique_ptr<HardmaxRung> hardmax_;
   std::unique_ptr<PreciseHead> precise_;
 };
 
@@ -108,10 +117,8 @@ class RowJudge {
     }
     if (found) settle(i, open, *found, Rung::first);
     if (open.any()) counts_.refined += size(open);
-    if (open.any() && ladder_.second() != nullptr) {
-      const std::optional<ExpectedRow> row = ladder_.second()->row(i, open);
-      if (row) settle(i, open, *row, Rung::middle);
-    }
+    if (open.any())
+      if (const std::optional<ExpectedRow> row = ladder_.second(i, open)) settle(i, open, *row, Rung::middle);
     for (long precision = PreciseHead::least_precision; open.any(); precision *= 2) {
       const bool last = 2 * precision > PreciseHead::greatest_precision;
       settle(i, open, ladder_.precise().row(i, open, precision), last ? Rung::last : Rung::middle);

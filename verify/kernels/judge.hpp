@@ -49,8 +49,8 @@ struct Judgement {
 struct JudgeOptions {
   int threads = 1;
   std::size_t listed = 8;
-  std::string instruction_set;        ///< "baseline", "avx2", "avx512", or the best one: no result depends on it
   bool only_multi_precision = false;  ///< Arb alone from the start: the slow second opinion
+  std::string instruction_set;        ///< "baseline", "avx2", "avx512", or the best one: no result depends on it
 };
 
 /// Holds what a kernel computed against the exact result, element by element. The truth is enclosed, the bound is

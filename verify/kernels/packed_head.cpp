@@ -27,7 +27,7 @@ PackedHead::PackedHead(const Head& head, const simd::Code& code, bool with_float
   double greatest = 0;
   for (const double k : head.key) greatest = std::max(greatest, std::fabs(k));
   key_unit = unit_for(greatest);
-  for (const double v : head.column_greatest) value_units.push_back(unit_for(v));
+  for (const Head::Column& column : head.columns) value_units.push_back(unit_for(column.greatest));
 
   const std::int64_t wide = 2 * panel;
   for (std::int64_t j = 0; j < head.keys; ++j) {

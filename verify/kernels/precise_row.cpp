@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "verify/kernels/exact_scores.hpp"
-
 namespace attest::verify {
 
 using theory::Enclosure;
@@ -25,7 +23,8 @@ PreciseHead::PreciseHead(const Head& head, const attest_error_class& error)
       value_(head.value, false),
       query_magnitude_(head.query, true),
       key_magnitude_(head.key, true),
-      value_magnitude_(head.value, true) {}
+      value_magnitude_(head.value, true),
+      exact_(head) {}
 
 /// One row at one precision. Vectors have an entry for each visible key.
 class PreciseRow {
@@ -48,36 +47,37 @@ class PreciseRow {
       top_low = max(top_low, scores[t] - deltas[t]);
       top_high = max(top_high, scores[t] + deltas[t]);
     }
-    RowSums<Enclosure> row{max(abs(top_low), abs(top_high)), top_high - top_low, zero, factor_max()};
+    RowSums<Enclosure> row{max(abs(top_low), abs(top_high)), top_high - top_low, zero, zero, factor_max()};
 
     // E_j C_j and E_j |C_j| t_j, with E_j = exp(S_j - top); the quotients do not depend on `top`.
     ArbVector weights(n), errors(n);
-    Enclosure sum = zero, denominator_error = zero;
+    Enclosure sum = zero, denominator_error = zero, squares = zero;
     for (std::size_t t = 0; t < n; ++t) {
       const Enclosure power = exp(scores[t] - top);
       const Enclosure grown = power * growth(t, row.top_magnitude);
       sum += power;
+      squares += (power * factors[t]) * (power * factors[t]);
       denominator_error += constants.denominator * power + (lift(1, zero) + constants.denominator) * grown;
       arb_set(weights[static_cast<slong>(t)], (power * factors[t]).raw());
       arb_set(errors[static_cast<slong>(t)],
               ((constants.numerator * power + (lift(1, zero) + constants.numerator) * grown) * abs(factors[t])).raw());
     }
     row.denominator = denominator_error / sum;
+    row.weight_norm = sqrt(squares) / sum;
 
-    const auto expected = [&](const Enclosure& exact, const Enclosure& weighted, double norm, double greatest,
+    const auto expected = [&](const Enclosure& exact, const Enclosure& weighted, const Head::Column& values,
                               const Enclosure& round, const Enclosure& underflow) {
-      const ColumnSums<Enclosure> column{abs(exact), weighted, lift(norm, zero), lift(greatest, zero)};
+      const ColumnSums<Enclosure> column{abs(exact), weighted, values};
       return Expected{to_enclosed(exact), output_bound(constants, row, column, round, underflow, 0)};
     };
     ExpectedRow result;
     for (const std::int64_t c : wanted.columns)
-      result.output.push_back(expected(
-          over_keys(weights, h.value_, c) / sum, over_keys(errors, h.value_magnitude_, c) / sum,
-          h.head_.column_norm[static_cast<std::size_t>(c)], h.head_.column_greatest[static_cast<std::size_t>(c)],
-          constants.output_round, constants.output_underflow));
+      result.output.push_back(
+          expected(over_keys(weights, h.value_, c) / sum, over_keys(errors, h.value_magnitude_, c) / sum,
+                   h.head_.columns[static_cast<std::size_t>(c)], constants.output_round, constants.output_underflow));
     if (wanted.row_sum) {
       const Enclosure exact = h.head_.has_factor() ? total(weights) / sum : lift(1, zero);
-      result.row_sum = expected(exact, total(errors) / sum, static_cast<double>(n), 1, constants.term_round,
+      result.row_sum = expected(exact, total(errors) / sum, {static_cast<double>(n), 0, 1}, constants.term_round,
                                 constants.term_underflow);
     }
     if (wanted.log_sum_exp) {
@@ -89,7 +89,7 @@ class PreciseRow {
 
   ExpectedRow hardmax(const Wanted& wanted) {
     // The exact greatest scores, and the keys that a kernel may take for greatest (N.11).
-    const bool cannot_round = scores_cannot_round(h.head_, h.error_, i);
+    const bool cannot_round = h.exact_.cannot_round(h.error_, i);
     Enclosure least_top = zero;
     std::vector<Truth> is_winner(keys.size(), Truth::yes), is_candidate(keys.size(), Truth::yes);
     for (std::size_t t = 0; t < keys.size(); ++t) {
@@ -106,7 +106,11 @@ class PreciseRow {
       is_winner[t] = scores[t] >= scores[best];
       is_winner[best] = is_winner[best] & (scores[best] >= scores[t]);
     }
-    const Choice certain(is_winner), widest(is_candidate);
+    Choice certain = where(is_winner), widest = where(is_candidate);
+    if (certain.known() && cannot_round) {
+      if (h.head_.instance().ties == ATTEST_TIES_FIRST) certain.sure.resize(1), certain.possible.resize(1);
+      widest = {.sure = certain.sure, .possible = certain.sure, .forced = true};
+    }
     ExpectedRow result;
     for (const std::int64_t c : wanted.columns)
       result.output.push_back(choose(certain, widest, c, constants.output_round, constants.output_underflow));
@@ -117,15 +121,19 @@ class PreciseRow {
  private:
   /// Visible keys for which something holds, or may hold.
   struct Choice {
-    explicit Choice(const std::vector<Truth>& holds) {
-      for (std::size_t t = 0; t < holds.size(); ++t) {
-        if (holds[t] == Truth::yes) sure.push_back(t);
-        if (holds[t] != Truth::no) possible.push_back(t);
-      }
-    }
     std::vector<std::size_t> sure, possible;
+    bool forced = false;  // the kernel has no choice among them
     bool known() const { return sure.size() == possible.size(); }
   };
+
+  static Choice where(const std::vector<Truth>& holds) {
+    Choice choice;
+    for (std::size_t t = 0; t < holds.size(); ++t) {
+      if (holds[t] == Truth::yes) choice.sure.push_back(t);
+      if (holds[t] != Truth::no) choice.possible.push_back(t);
+    }
+    return choice;
+  }
 
   void list_keys() {
     const std::uint8_t* mask = h.head_.mask_row(i);
@@ -235,11 +243,13 @@ class PreciseRow {
   Expected choose(const Choice& winners, const Choice& candidates, std::int64_t c, const Enclosure& round,
                   const Enclosure& underflow) const {
     const Enclosed unknown{0, 0, HUGE_VAL};
-    if (!winners.known() || !constants.bounded) return {unknown, {0, HUGE_VAL}};
+    if (!winners.known()) return {unknown, {0, HUGE_VAL}};
     const Enclosure exact = by_rule(winners.sure, c);
+    if (!constants.bounded) return {to_enclosed(exact), {HUGE_VAL, HUGE_VAL}};
     const auto bound = [&](const std::vector<std::size_t>& among) {
       const Reach r = reach(among, c);
-      const Enclosure farthest = max(max(r.high - exact, exact - r.low), zero);
+      const bool chosen = candidates.forced || among.size() == 1;  // then the rule is no error
+      const Enclosure farthest = chosen ? zero : max(max(r.high - exact, exact - r.low), zero);
       return hardmax_bound(constants, h.error_, static_cast<std::int64_t>(among.size()), abs(exact), farthest, r.sum,
                            r.loads, round, underflow, 0);
     };

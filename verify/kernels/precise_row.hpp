@@ -4,6 +4,7 @@
 #include <arb.h>
 
 #include "verify/kernels/element.hpp"
+#include "verify/kernels/exact_scores.hpp"
 
 namespace attest::verify {
 
@@ -42,7 +43,7 @@ class PreciseHead {
   const Head& head_;
   const attest_error_class& error_;
   ArbVector query_, key_, value_, query_magnitude_, key_magnitude_, value_magnitude_;
-  double greatest_key_norm_ = 0;  // an upper bound
+  const ExactScores exact_;
 };
 
 }  // namespace attest::verify

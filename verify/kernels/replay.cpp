@@ -40,7 +40,8 @@ Replay write_replay(const std::filesystem::path& folder, const std::filesystem::
     in_time = in_time && std::chrono::steady_clock::now() < end && !options.stopped();
     if (!in_time) return false;
     Validation validation = validate_kernel(library, kernel, candidate, settings, run, judge);
-    if (validation.outcome != failure.outcome) return false;
+    // A kernel that finished wrong and one that crashed have other faults.
+    if (validation.outcome != failure.outcome || validation.why.empty() != failure.why.empty()) return false;
     replay.failure = std::move(validation);
     return true;
   };

@@ -23,13 +23,13 @@ class RowEnclosure {
   RowEnclosure(const Head& head, const RowConstants<double>& constants, const simd::ScoreSummary& scores,
                const simd::WeightSummary& weights, const RungErrors& errors);
 
-  /// sum + sum_low: sum_j E_j C_ij v_jc; weighted: sum_j E_j |C_ij v_jc| t_j; norm and greatest of |v_jc|.
-  Expected output(double sum, double sum_low, double weighted, double norm, double greatest) const;
+  /// sum + sum_low: sum_j E_j C_ij v_jc; weighted: sum_j E_j |C_ij v_jc| t_j.
+  Expected output(double sum, double sum_low, double weighted, const Head::Column& values) const;
   Expected row_sum() const;
   Expected log_sum_exp() const;
 
  private:
-  Expected element(double sum, double sum_low, double weighted, double norm, double greatest, double round,
+  Expected element(double sum, double sum_low, double weighted, const Head::Column& values, double round,
                    double underflow) const;
 
   const Head& head_;
@@ -38,12 +38,17 @@ class RowEnclosure {
   const simd::WeightSummary& weights_;
   const RungErrors& errors_;
   RowSums<double> row_;
+  bool squares_known_;
   double relative_;  // of E and of sums over it, together
   double slack_;     // relative, of the bound but for its weighted sum
 };
 
+/// Whether a rung's passes gave numbers that its error bounds speak of: no sum overflowed, no key was beyond it.
+bool is_in_range(const simd::ScoreSummary& scores, const simd::WeightSummary& weights);
+
 /// What RowConstants and the terms of row i say to the passes of a Code. Buffers hold the rows of dense terms.
+/// rounding: (T.1), (T.5).
 simd::RowPass row_pass(const Head& head, const RowConstants<double>& constants, std::int64_t i, std::int64_t end,
-                       double magnitude_unit, double* bias_buffer, double* factor_buffer);
+                       double magnitude_unit, double rounding, double* bias_buffer, double* factor_buffer);
 
 }  // namespace attest::verify

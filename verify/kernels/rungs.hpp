@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "verify/kernels/element.hpp"
+#include "verify/kernels/exact_scores.hpp"
 #include "verify/kernels/packed_head.hpp"
 
 namespace attest::verify {
@@ -54,6 +55,34 @@ class SecondRung {
   const PackedHead& packed_;
   const simd::Code& code_;
   Aligned<double> high_, low_, magnitudes_, sums_, sums_low_, bounds_;
+  std::vector<double> bias_, factor_;
+};
+
+/// The absolute error of S and of S - top in double-double, where P + |B| and |S| are at most so much; the first part
+/// relative to P + |B| (docs/numerics.md, T.5).
+double precise_score_error(const Head& head, double magnitude, double score_magnitude);
+double precise_rounding(const Head& head);
+
+/// Rows of hardmax: scores in double-double, or exactly where they fit a double; who wins, and who a kernel may take
+/// for the winner.
+class HardmaxRung {
+ public:
+  HardmaxRung(const Head& head, const attest_error_class& error, const PackedHead& packed, const simd::Code& code);
+
+  /// Row i, which must have a visible key; nothing where scores are too near to one another to tell.
+  std::optional<ExpectedRow> row(std::int64_t i, const Wanted& wanted);
+
+ private:
+  struct Choice;
+  std::optional<Choice> choose(std::int64_t i);
+  Expected element(const Choice& choice, const double* factor, std::int64_t column) const;
+
+  const Head& head_;
+  const attest_error_class& error_;
+  const PackedHead& packed_;
+  const simd::Code& code_;
+  const ExactScores exact_;
+  Aligned<double> high_, low_, magnitudes_;
   std::vector<double> bias_, factor_;
 };
 

@@ -25,6 +25,30 @@ double constant(const std::string& text, const std::string& place) {
   return value;
 }
 
+/// "bias toeplitz, factor dense, causal, ties first".
+std::string terms(const Instance& in) {
+  std::string words;
+  const auto add = [&words](const std::string& word) { words += (words.empty() ? "" : ", ") + word; };
+  if (in.bias.kind != ATTEST_TERM_NONE) add(std::string("bias ") + kernels::term_name(in.bias.kind));
+  if (in.factor.kind != ATTEST_TERM_NONE) add(std::string("factor ") + kernels::term_name(in.factor.kind));
+  if (in.mask_kind == ATTEST_MASK_CAUSAL)
+    add("causal" + (in.diagonal == 0 ? "" : " from " + std::to_string(in.diagonal)));
+  if (in.mask_kind == ATTEST_MASK_BYTES) add("mask");
+  if (in.operation == ATTEST_HARDMAX) add(std::string("ties ") + kernels::ties_name(in.ties));
+  return words;
+}
+
+/// What was asked, without an answer.
+Validation description(const Instance& in) {
+  Validation result;
+  result.instance = in.name;
+  result.operation = kernels::operation_name(in.operation);
+  result.dtype = kernels::dtype_name(in.dtype);
+  result.terms = terms(in);
+  result.sizes = {in.batches, in.heads, in.queries, in.keys, in.width, in.value_width};
+  return result;
+}
+
 }  // namespace
 
 void ErrorSettings::apply(attest_error_class& error, const std::string& place) const {
@@ -32,11 +56,16 @@ void ErrorSettings::apply(attest_error_class& error, const std::string& place) c
     const char* name;
     double attest_error_class::*constant;
   };
-  constexpr Named named[] = {
-      {"input_round", &attest_error_class::input_round},   {"accumulate", &attest_error_class::accumulate},
-      {"exp_argument", &attest_error_class::exp_argument}, {"exp_relative", &attest_error_class::exp_relative},
-      {"weight_round", &attest_error_class::weight_round}, {"output_round", &attest_error_class::output_round},
-      {"underflow", &attest_error_class::underflow},       {"weight_underflow", &attest_error_class::weight_underflow}};
+  constexpr Named named[] = {{"input_round", &attest_error_class::input_round},
+                             {"accumulate", &attest_error_class::accumulate},
+                             {"exp_argument", &attest_error_class::exp_argument},
+                             {"exp_relative", &attest_error_class::exp_relative},
+                             {"weight_round", &attest_error_class::weight_round},
+                             {"output_round", &attest_error_class::output_round},
+                             {"underflow", &attest_error_class::underflow},
+                             {"weight_underflow", &attest_error_class::weight_underflow},
+                             {"reference_lag", &attest_error_class::reference_lag},
+                             {"norm_relative", &attest_error_class::norm_relative}};
   for (const std::string& setting : constants) {
     const std::size_t sign = setting.find('=');
     const std::string name = setting.substr(0, sign), value = sign == std::string::npos ? "" : setting.substr(sign + 1);
@@ -81,13 +110,9 @@ const char* outcome_name(Outcome outcome) {
 
 Validation validate_outputs(const Instance& in, const Outputs& outputs, const std::optional<attest_error_class>& stated,
                             const ErrorSettings& settings, const JudgeOptions& options) {
-  Validation result;
-  result.instance = in.name;
-  result.operation = kernels::operation_name(in.operation);
-  result.dtype = kernels::dtype_name(in.dtype);
-  result.sizes = {in.batches, in.heads, in.queries, in.keys, in.width, in.value_width};
+  Validation result = description(in);
   result.error = stated ? *stated : default_error_class(in.dtype);
-  result.error_source = stated ? "stated by the kernel" : "the default class of " + result.dtype;
+  result.error_source = stated ? "the class that the kernel states" : "the default class of " + result.dtype;
   if (!settings.constants.empty()) {
     settings.apply(result.error, "--error");
     result.error_source += ", with constants of the command line";
@@ -109,11 +134,7 @@ Validation validate_kernel(const std::filesystem::path& library, const KernelInf
     result.findings = done.findings;
     if (!done.findings.empty() && result.outcome != Outcome::outside) result.outcome = Outcome::failed;
   } else {
-    result.instance = instance.name;
-    result.operation = kernels::operation_name(instance.operation);
-    result.dtype = kernels::dtype_name(instance.dtype);
-    result.sizes = {instance.batches, instance.heads, instance.queries,
-                    instance.keys,    instance.width, instance.value_width};
+    result = description(instance);
     result.outcome = done.end == KernelRun::End::unsupported   ? Outcome::unsupported
                      : done.end == KernelRun::End::unavailable ? Outcome::unavailable
                                                                : Outcome::failed;

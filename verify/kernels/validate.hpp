@@ -34,6 +34,7 @@ struct Validation {
   std::string kernel;   ///< empty: arrays that somebody's kernel computed
   std::string library;  ///< empty: our own
   std::string instance, operation, dtype;
+  std::string terms;                ///< "bias toeplitz, factor dense, causal"
   std::vector<std::int64_t> sizes;  ///< batches, heads, queries, keys, width, value_width
   attest_error_class error{};
   std::string error_source;  ///< whose promise it is
@@ -41,6 +42,7 @@ struct Validation {
   std::string why;                    ///< failed, unsupported, unavailable: one line
   std::vector<std::string> findings;  ///< how the kernel broke its interface though it finished
   std::optional<Judgement> judgement;
+  std::string replay;  ///< a command that shows the failure on the smallest instance that was found
 };
 
 /// Judges outputs that are there. Without `stated` the class is the default one of the dtype; then `settings` apply.

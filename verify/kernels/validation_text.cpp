@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <iomanip>
 
 namespace attest::verify {
 
@@ -44,6 +45,12 @@ void print_element(const ElementVerdict& element, std::ostream& out) {
       << short_number(element.ulps) << " ulps\n";
 }
 
+void print_columns(std::ostream& out, const std::string& outcome, const std::string& share, const std::string& ulps,
+                   const std::string& what) {
+  out << std::left << std::setw(12) << outcome << std::right << std::setw(10) << share << std::setw(11) << ulps << "  "
+      << what << "\n";
+}
+
 }  // namespace
 
 std::string short_number(double value) {
@@ -60,8 +67,9 @@ std::string full_number(double value) {
 
 std::string problem_words(const Validation& validation) {
   std::string words = validation.operation + " " + validation.dtype;
+  if (!validation.terms.empty()) words += ", " + validation.terms;
   for (std::size_t i = 0; i < validation.sizes.size(); ++i)
-    words += std::string(", ") + size_names[i] + " " + std::to_string(validation.sizes[i]);
+    words += std::string(i == 0 ? "; " : ", ") + size_names[i] + " " + std::to_string(validation.sizes[i]);
   return words;
 }
 
@@ -72,23 +80,33 @@ std::string element_words(const ElementVerdict& element) {
   return words + "]";
 }
 
+void print_heading(std::ostream& out) {
+  print_columns(out, "outcome", "share", "ulps",
+                "kernel and inputs: greatest share of the bound, greatest error in ulps");
+}
+
+namespace {
+
+void print_line(const Validation& validation, std::ostream& out) {
+  const bool has_elements = validation.judgement && validation.judgement->elements > 0;
+  const std::string what = (validation.kernel.empty() ? "" : validation.kernel + " on ") + validation.instance + " (" +
+                           problem_words(validation) + ")" + (validation.why.empty() ? "" : ": " + validation.why);
+  print_columns(out, outcome_name(validation.outcome),
+                has_elements ? short_number(validation.judgement->worst.share()) : "-",
+                has_elements ? short_number(validation.judgement->greatest_ulps) : "-", what);
+  for (const std::string& finding : validation.findings) out << "    " << finding << "\n";
+  if (!validation.judgement || validation.outcome == Outcome::accepted) return;
+  const Judgement& judgement = *validation.judgement;
+  out << "    " << judgement.elements << " elements: " << judgement.inside << " inside, " << judgement.outside
+      << " outside, " << judgement.undecided << " undecided; the bound is of " << validation.error_source << "\n";
+  for (const ElementVerdict& element : judgement.outside_first) print_element(element, out);
+}
+
+}  // namespace
+
 void print_validation(const Validation& validation, std::ostream& out) {
-  out << outcome_name(validation.outcome) << "  " << (validation.kernel.empty() ? "the arrays" : validation.kernel)
-      << " on " << validation.instance << " (" << problem_words(validation) << ")";
-  if (!validation.why.empty()) out << ": " << validation.why;
-  out << "\n";
-  if (validation.judgement) {
-    const Judgement& judgement = *validation.judgement;
-    out << "  " << judgement.elements << " elements: " << judgement.inside << " inside, " << judgement.outside
-        << " outside, " << judgement.undecided << " undecided";
-    if (judgement.elements > 0)
-      out << "; greatest share of the bound " << short_number(judgement.worst.share()) << " at "
-          << element_words(judgement.worst) << "; greatest error " << short_number(judgement.greatest_ulps) << " ulps";
-    out << "\n";
-    if (validation.outcome != Outcome::accepted) out << "  bound: " << validation.error_source << "\n";
-    for (const ElementVerdict& element : judgement.outside_first) print_element(element, out);
-  }
-  for (const std::string& finding : validation.findings) out << "  " << finding << "\n";
+  print_line(validation, out);
+  if (!validation.replay.empty()) out << "    smaller: " << validation.replay << "\n";
 }
 
 Json to_json(const attest_error_class& error) {
@@ -101,7 +119,9 @@ Json to_json(const attest_error_class& error) {
           {"output_round", error.output_round},
           {"underflow", error.underflow},
           {"weight_underflow", error.weight_underflow},
-          {"key_block", error.key_block}};
+          {"key_block", error.key_block},
+          {"reference_lag", error.reference_lag},
+          {"norm_relative", error.norm_relative}};
 }
 
 Json to_json(const Validation& validation) {
@@ -110,10 +130,12 @@ Json to_json(const Validation& validation) {
                {"library", validation.library.empty() ? Json(nullptr) : Json(validation.library)},
                {"instance", validation.instance},
                {"operation", validation.operation},
-               {"dtype", validation.dtype}};
+               {"dtype", validation.dtype},
+               {"terms", validation.terms}};
   for (std::size_t i = 0; i < validation.sizes.size(); ++i) json[size_names[i]] = validation.sizes[i];
   json["why"] = validation.why.empty() ? Json(nullptr) : Json(validation.why);
   json["findings"] = validation.findings;
+  json["replay"] = validation.replay.empty() ? Json(nullptr) : Json(validation.replay);
   if (!validation.judgement) return json;
   const Judgement& judgement = *validation.judgement;
   json["error_class"] = to_json(validation.error);

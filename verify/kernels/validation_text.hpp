@@ -16,8 +16,9 @@ std::string element_words(const ElementVerdict& element);
 std::string short_number(double value);
 std::string full_number(double value);
 
-/// One line, and below it what a person looks at next: findings, and for an outcome that is not accepted the listed
-/// elements.
+/// A heading, and under it for each validation a line of columns; below that what a person looks at next: findings, and
+/// for an outcome that is not accepted the listed elements.
+void print_heading(std::ostream& out);
 void print_validation(const Validation& validation, std::ostream& out);
 
 /// An object of "validations" (schema attest.kernels/1, docs/kernels.md). Numbers that JSON has no word for are

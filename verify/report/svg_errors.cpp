@@ -114,7 +114,7 @@ std::string svg_ulp_histogram(const Judgement& judgement) {
 }
 
 std::string svg_share_map(const Judgement& judgement) {
-  constexpr double left = 64, top = 26, width = 640;
+  constexpr double left = 80, top = 26, width = 624;
   const auto rows = static_cast<double>(judgement.map_rows), columns = static_cast<double>(judgement.map_columns);
   const double cell = std::clamp(240 / std::max(rows, 1.0), 4.0, 24.0), step = width / std::max(columns, 1.0);
   const double height = cell * rows;
@@ -130,14 +130,15 @@ std::string svg_share_map(const Judgement& judgement) {
     }
   std::string out = opening(left + width + 16, top + height + 52);
   out += words(left, top - 10, "start", "first query", soft) +
-         words(left + width, top - 10, "end", "last query", soft) + words(left - 8, top + 12, "end", "head 0", soft);
+         words(left + width, top - 10, "end", "last query", soft) +
+         words(left - 8, top + 12, "end", "first head", soft);
+  if (judgement.map_rows > 1) out += words(left - 8, top + height - 2, "end", "last head", soft);
   for (int level = 0; level <= levels; ++level)
     if (const std::string& path = paths[static_cast<std::size_t>(level)]; !path.empty())
       out += "<path fill=\"" + level_colour(level) + "\" d=\"" + path + "\"/>\n";
   const double y = top + height + 18;
   for (int level = 0; level <= levels; ++level) out += rectangle(left + 12 * level, y, 12, 12, level_colour(level), "");
-  out += words(left + 12 * (levels + 1) + 10, y + 10, "start",
-               "greatest share of the bound in a cell, from 0 to 1; red: at the bound or beyond");
+  out += words(left + 12 * (levels + 1) + 10, y + 10, "start", "greatest share of the bound, from 0 to 1; red: beyond");
   return out + "</svg>";
 }
 

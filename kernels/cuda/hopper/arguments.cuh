@@ -27,6 +27,15 @@ struct Arguments {
   std::int32_t slice_length = 0;         ///< floats of one version in them
 };
 
+inline constexpr double kLog2EDouble = 1.44269504088896340736;
+inline constexpr float kLog2E = static_cast<float>(kLog2EDouble);
+
+/// A bias in units of ln 2. The greatest floats, which are used for "never", would overflow: they stay at 2^126.
+__device__ inline float bias_unit(float bias) {
+  constexpr float kMost = 0x1p126f;
+  return fminf(fmaxf(bias * kLog2E, -kMost), kMost);
+}
+
 /// Element (b, h, i, 0) of a tensor.
 template <class T>
 __device__ inline T* row_at(const attest_tensor& t, int batch, int head, int row) {

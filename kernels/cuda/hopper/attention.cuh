@@ -122,15 +122,17 @@ __device__ __forceinline__ void finish(const Arguments& arguments, const Work& w
     const int query = place.query + 8 * upper;
     if (query >= arguments.queries) continue;
     auto* row = row_at<std::uint16_t>(problem.output, work.batch, work.head, query);
+    const bool in_pairs = reinterpret_cast<std::uintptr_t>(row) % sizeof(std::uint32_t) == 0;
 #pragma unroll
     for (int g = 0; g < Tile::kWidth / 8; ++g) {
       const int column = 8 * g + 2 * place.pair;
       const std::uint32_t both =
           pack<typename Tile::Number>(output[4 * g + 2 * upper] * inverse, output[4 * g + 2 * upper + 1] * inverse);
-      if (column + 1 < problem.value_width) {
+      if (in_pairs && column + 1 < problem.value_width) {
         *reinterpret_cast<std::uint32_t*>(row + column) = both;
-      } else if (column < problem.value_width) {
-        row[column] = static_cast<std::uint16_t>(both);
+      } else {
+        if (column < problem.value_width) row[column] = static_cast<std::uint16_t>(both);
+        if (column + 1 < problem.value_width) row[column + 1] = static_cast<std::uint16_t>(both >> 16);
       }
     }
     if (place.pair != 0) continue;
@@ -257,9 +259,12 @@ __device__ __forceinline__ void attend(const Arguments& arguments) {
   }
 }
 
+/// The kernel. Code for other architectures, which lack the instructions, is empty and never launched.
 template <class Tile>
 __global__ void __launch_bounds__(Tile::kThreads, 1) attention_kernel(const __grid_constant__ Arguments arguments) {
+#if !defined(__CUDA_ARCH__) || defined(__CUDA_ARCH_FEAT_SM90_ALL)
   attend<Tile>(arguments);
+#endif
 }
 
 }  // namespace attest::cuda::hopper

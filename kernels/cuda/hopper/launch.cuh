@@ -68,7 +68,7 @@ attest_status enqueue_tile(const attest_problem& p, cudaStream_t stream, attest_
   const int origin = padded(arguments.queries, Tile::kQueries);
   arguments.slice_length = origin + padded(arguments.keys, Tile::kKeys);
   StreamMemory bias(stream), factor(stream);
-  const auto spread = [&](const attest_term& term, float unit, StreamMemory& memory, const float*& slices) {
+  const auto spread = [&](const attest_term& term, bool is_bias, StreamMemory& memory, const float*& slices) {
     if (status != ATTEST_OK || !kernels::is_relative(term)) return;
     status = memory.allocate(
         2 * sizeof(float) * static_cast<std::size_t>(arguments.slice_length) * static_cast<std::size_t>(p.heads), why);
@@ -76,12 +76,12 @@ attest_status enqueue_tile(const attest_problem& p, cudaStream_t stream, attest_
     constexpr unsigned kThreads = 256;
     const unsigned blocks = (static_cast<unsigned>(arguments.slice_length) + kThreads - 1) / kThreads;
     status = check(launch(spread_terms, dim3(blocks, static_cast<unsigned>(p.heads)), dim3(kThreads), 0, stream, term,
-                          arguments.queries, arguments.keys, origin, arguments.slice_length, unit, memory.floats()),
+                          arguments.queries, arguments.keys, origin, arguments.slice_length, is_bias, memory.floats()),
                    "spreading B or C", why);
     slices = memory.floats();
   };
-  spread(p.bias, kLog2E, bias, arguments.bias_slices);
-  spread(p.factor, 1, factor, arguments.factor_slices);
+  spread(p.bias, true, bias, arguments.bias_slices);
+  spread(p.factor, false, factor, arguments.factor_slices);
   if (status != ATTEST_OK) return status;
 
   constexpr std::size_t kBytes = sizeof(Shared<Tile>);

@@ -8,8 +8,6 @@
 
 namespace attest::cuda::hopper {
 
-inline constexpr double kLog2EDouble = 1.44269504088896340736;
-inline constexpr float kLog2E = static_cast<float>(kLog2EDouble);
 inline constexpr float kLn2 = 0.69314718055994530942f;
 
 /// How far a row's reference may stay behind its greatest score. As long as it stays, nothing needs to be rescaled,
@@ -89,7 +87,7 @@ __device__ __forceinline__ void weigh(const Arguments& arguments, const Work& wo
       with_relative<Tile>(scores, bias, place, add);
     } else if (kAny && problem.bias.kind == ATTEST_TERM_DENSE) {
       with_dense<Tile, float>(scores, arguments, problem.bias.values, work, first_key, place,
-                              [add](float& score, float value) { add(score, value * kLog2E); });
+                              [add](float& score, float value) { add(score, bias_unit(value)); });
     } else {
 #pragma unroll
       for (float& score : scores) score *= scale;

@@ -103,7 +103,7 @@ struct FaultInfo {
 };
 
 /// Every fault but `none`, in the order of the enumeration.
-const std::vector<FaultInfo>& faults();
+const std::vector<FaultInfo>& all_faults();
 
 /// Rows and keys of a block of the kernel below.
 constexpr std::int64_t kRowBlock = 16, kKeyBlock = 32;

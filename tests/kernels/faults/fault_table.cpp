@@ -88,7 +88,7 @@ void print_faults(const std::vector<Case>& cases, const std::string& only) {
       "caught it on |\n");
   std::printf("| --- | ---: | ---: | ---: | ---: | --- | --- | --- | ---: | --- |\n");
   Found found;
-  for (const FaultInfo& info : faults()) {
+  for (const FaultInfo& info : all_faults()) {
     if (!only.empty() && only != info.name) continue;
     const std::vector<Trial> trials = for_each_case(cases, [&](const Case& c) { return try_fault(c, info.fault); });
     Tally all, random;

@@ -4,7 +4,7 @@
 namespace attest::faults {
 
 // "Coarse" is the next format down: float32 in a float64 kernel, bfloat16 in the others.
-const std::vector<FaultInfo>& faults() {
+const std::vector<FaultInfo>& all_faults() {
   static const std::vector<FaultInfo> all = {
       {Fault::causal_one_more, "causal_one_more", "the causal mask shows one key too many"},
       {Fault::causal_one_less, "causal_one_less", "the causal mask hides the diagonal"},

@@ -14,6 +14,7 @@ struct RowPass {
   const double* factor;      ///< or null
   double scale;
   double magnitude_unit;  ///< what 1 in `magnitudes` stands for, times |scale|
+  double rounding;        ///< no S is off by more than this times P + |B|
   // The bound's constants (RowConstants).
   double score, bias_error, score_underflow, argument, exponential, lag, numerator, denominator;
 };
@@ -30,7 +31,9 @@ struct ScoreSummary {
 struct WeightSummary {
   double sum, sum_low;                ///< of E, as a double-double (sum_low = 0 in the first rung)
   double factor_sum, factor_sum_low;  ///< of E C
+  double magnitude, score_magnitude;  ///< greatest P + |B| and |S| of a key that does not weigh 0 for certain
   double denominator_error;           ///< of E s
+  double factor_squares;              ///< of (E C)^2
   double weighted_factor;             ///< of E |C| t
   double greatest_growth;             ///< greatest X > 1 of a weight that counts
   bool regular;                       ///< whether the bound's weights are what they should be

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -43,15 +44,13 @@ verify::Outputs run(const verify::Instance& instance) {
   return outputs;
 }
 
-void check(const Shape& shape, std::mt19937_64& random) {
-  verify::Instance instance = tests::random_instance(shape, random);
-  if (shape.mask == ATTEST_MASK_CAUSAL) instance.diagonal = static_cast<std::int64_t>(random() % 200) - 60;
+void check(const verify::Instance& instance) {
   const verify::Judgement judgement =
-      verify::judge(instance, run(instance), kernel(shape.operation, shape.dtype).error, {.threads = 2});
-  INFO("operation " << shape.operation << " dtype " << shape.dtype << " queries " << shape.queries << " keys "
-                    << shape.keys << " width " << shape.width << " value_width " << shape.value_width << " bias "
-                    << shape.bias << " factor " << shape.factor << " mask " << shape.mask << " diagonal "
-                    << instance.diagonal);
+      verify::judge(instance, run(instance), kernel(instance.operation, instance.dtype).error, {.threads = 2});
+  INFO("operation " << instance.operation << " dtype " << instance.dtype << " queries " << instance.queries << " keys "
+                    << instance.keys << " width " << instance.width << " value_width " << instance.value_width
+                    << " scale " << instance.scale << " bias " << instance.bias.kind << " factor "
+                    << instance.factor.kind << " mask " << instance.mask_kind << " diagonal " << instance.diagonal);
   INFO("outside " << judgement.outside << " of " << judgement.elements << "; worst " << judgement.worst.part << " ["
                   << judgement.worst.query << ", " << judgement.worst.column << "] " << judgement.worst.computed
                   << " for " << judgement.worst.truth_low << ", error " << judgement.worst.error_high << ", bound "
@@ -80,6 +79,196 @@ TEST_CASE("every width, term and mask is inside its bound") {
       if (shape.operation != ATTEST_ATTENTION) shape.bias = static_cast<attest_term_kind>(1 + random() % 4);
       if (shape.operation == ATTEST_URPE) shape.factor = static_cast<attest_term_kind>(1 + random() % 2);
       shape.mask = static_cast<attest_mask_kind>(random() % 3);
-      check(shape, random);
+      verify::Instance instance = tests::random_instance(shape, random);
+      if (shape.mask == ATTEST_MASK_CAUSAL) instance.diagonal = static_cast<std::int64_t>(random() % 200) - 60;
+      check(instance);
     }
+}
+
+namespace {
+
+/// A problem over arrays of this test's own, whose strides it chooses.
+struct Laid {
+  attest_problem p = {};
+  std::vector<std::uint16_t> query, key, value, output;
+  std::vector<float> bias, factor, row_sum, log_sum_exp;
+};
+
+/// bfloat16 numbers k / 8, |k| <= 8, from a counter, so that equal places of two layouts get equal numbers.
+std::uint16_t number(std::int64_t place) {
+  const auto eighths =
+      static_cast<float>(static_cast<int>(static_cast<std::uint64_t>(place) * 2654435761u >> 7 & 15) - 8);
+  std::uint32_t bits;
+  const float x = eighths / 8;
+  std::memcpy(&bits, &x, 4);
+  return static_cast<std::uint16_t>(bits >> 16);
+}
+
+/// batches x heads of URPE. Packed: [batch, head, row, column] with `gap` unused columns; else [row, batch, head,
+/// column]. Heads share keys and values if `shared`.
+Laid lay_out(bool packed, std::int64_t gap, bool shared) {
+  constexpr std::int64_t kBatches = 2, kHeads = 2, kQueries = 70, kKeys = 130, kWidth = 64;
+  Laid l;
+  attest_problem& p = l.p;
+  p.struct_size = sizeof p;
+  p.operation = ATTEST_URPE;
+  p.dtype = ATTEST_BFLOAT16;
+  p.batches = kBatches;
+  p.heads = kHeads;
+  p.queries = kQueries;
+  p.keys = kKeys;
+  p.width = p.value_width = kWidth;
+  p.scale = 0.25;
+  p.mask_kind = ATTEST_MASK_CAUSAL;
+  p.diagonal = 40;
+  const std::int64_t column = kWidth + gap;
+  const auto tensor = [&](std::int64_t rows, bool share) {
+    attest_tensor t = packed ? attest_tensor{nullptr, kHeads * rows * column, rows * column, column}
+                             : attest_tensor{nullptr, kHeads * column, column, kBatches * kHeads * column};
+    if (share) t.head = 0;
+    return t;
+  };
+  const auto fill = [&](attest_tensor& t, std::vector<std::uint16_t>& data, std::int64_t rows, std::int64_t salt) {
+    data.assign(static_cast<std::size_t>(kBatches * kHeads * rows * column), 0x7fc0);
+    for (std::int64_t b = 0; b < kBatches; ++b)
+      for (std::int64_t h = 0; h < kHeads; ++h)
+        for (std::int64_t i = 0; i < rows; ++i)
+          for (std::int64_t c = 0; c < kWidth; ++c)
+            data[static_cast<std::size_t>(b * t.batch + h * t.head + i * t.row + c)] =
+                number((((b * kHeads + (t.head == 0 ? 0 : h)) * rows + i) * kWidth + c) * 8 + salt);
+    t.data = data.data();
+  };
+  p.query = tensor(kQueries, false);
+  p.key = tensor(kKeys, shared);
+  p.value = tensor(kKeys, shared);
+  p.output = tensor(kQueries, false);
+  fill(p.query, l.query, kQueries, 1);
+  fill(p.key, l.key, kKeys, 2);
+  fill(p.value, l.value, kKeys, 3);
+  fill(p.output, l.output, kQueries, 4);
+  const auto relative = [&](attest_term& term, std::vector<float>& values, std::int64_t salt) {
+    for (std::int64_t k = 0; k < kHeads * (kQueries + kKeys - 1); ++k)
+      values.push_back(static_cast<float>((k * 7 + salt) % 33 - 16) / 16);
+    term.kind = ATTEST_TERM_TOEPLITZ;
+    term.values = {values.data(), 0, kQueries + kKeys - 1, 0};
+  };
+  relative(p.bias, l.bias, 0);
+  relative(p.factor, l.factor, 11);
+  l.row_sum.assign(kBatches * kHeads * kQueries, NAN);
+  l.log_sum_exp = l.row_sum;
+  p.row_sum = {l.row_sum.data(), kHeads * kQueries, kQueries, 0};
+  p.log_sum_exp = {l.log_sum_exp.data(), kHeads * kQueries, kQueries, 0};
+  return l;
+}
+
+/// What was computed, in one order whatever the layout.
+std::vector<float> computed(const Laid& l) {
+  std::vector<float> all(l.row_sum);
+  all.insert(all.end(), l.log_sum_exp.begin(), l.log_sum_exp.end());
+  const attest_problem& p = l.p;
+  for (std::int64_t b = 0; b < p.batches; ++b)
+    for (std::int64_t h = 0; h < p.heads; ++h)
+      for (std::int64_t i = 0; i < p.queries; ++i)
+        for (std::int64_t c = 0; c < p.value_width; ++c)
+          all.push_back(kernels::row_of<std::uint16_t>(p.output, b, h, i)[c]);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("the bits do not depend on layout, schedule or number of multiprocessors") {
+  for (const bool shared : {false, true}) {
+    Laid first = lay_out(true, 0, shared);
+    REQUIRE(run(first.p) == "");
+    const std::vector<float> expected = computed(first);
+    for (const bool packed : {false, true})
+      for (const std::int64_t gap : {0, 8}) {
+        Laid other = lay_out(packed, gap, shared);
+        emulation::set_schedule(static_cast<std::uint32_t>(1 + gap));
+        emulation::device().multiprocessors = packed ? 1 : 5;
+        REQUIRE(run(other.p) == "");
+        emulation::set_schedule(0);
+        emulation::device() = {};
+        CHECK(computed(other) == expected);
+        if (gap > 0) CHECK(other.output[64] == 0x7fc0);  // between the rows nothing is written
+      }
+  }
+}
+
+TEST_CASE("an output of odd stride is written element by element") {
+  Laid even = lay_out(true, 0, false), odd = lay_out(true, 1, false);
+  odd.p.query = even.p.query;
+  odd.p.key = even.p.key;
+  odd.p.value = even.p.value;
+  REQUIRE(run(even.p) == "");
+  REQUIRE(run(odd.p) == "");
+  CHECK(computed(odd) == computed(even));
+}
+
+TEST_CASE("rows that see no key are 0") {
+  Laid l = lay_out(true, 0, false);
+  l.p.diagonal = -20;
+  REQUIRE(run(l.p) == "");
+  for (std::int64_t i = 0; i < 20; ++i) {
+    CHECK(l.row_sum[static_cast<std::size_t>(i)] == 0);
+    CHECK(l.log_sum_exp[static_cast<std::size_t>(i)] == -INFINITY);
+    for (std::int64_t c = 0; c < 64; ++c) CHECK(kernels::row_of<std::uint16_t>(l.p.output, 0, 0, i)[c] == 0);
+  }
+  CHECK(std::isfinite(l.log_sum_exp[20]));
+
+  Laid none = lay_out(true, 0, false);
+  none.p.diagonal = -500;
+  REQUIRE(run(none.p) == "");
+  for (const std::uint16_t x : none.output) CHECK(x == 0);
+  for (const float x : none.log_sum_exp) CHECK(x == -INFINITY);
+}
+
+TEST_CASE("a scale that is negative or zero") {
+  std::mt19937_64 random(9);
+  Shape shape;
+  shape.dtype = ATTEST_BFLOAT16;
+  shape.width = shape.value_width = 64;
+  shape.queries = 70;
+  shape.keys = 130;
+  for (const double scale : {-0.25, 0.0}) {
+    verify::Instance instance = tests::random_instance(shape, random);
+    instance.scale = scale;
+    check(instance);
+  }
+}
+
+TEST_CASE("a bias that says never") {
+  std::mt19937_64 random(10);
+  for (const attest_term_kind kind : {ATTEST_TERM_TOEPLITZ, ATTEST_TERM_DENSE}) {
+    Shape shape;
+    shape.operation = ATTEST_RPE;
+    shape.dtype = ATTEST_BFLOAT16;
+    shape.width = shape.value_width = 64;
+    shape.queries = 66;
+    shape.keys = 120;
+    shape.bias = kind;
+    verify::Instance instance = tests::random_instance(shape, random);
+    // Every third place, and whatever the last row sees.
+    for (std::int64_t i = 0; i < instance.bias.values.size(); ++i)
+      if (i % 3 == 0 || i >= instance.bias.values.size() - shape.keys)
+        instance.bias.values.set(i, -std::numeric_limits<float>::max());
+    const verify::Outputs outputs = run(instance);
+    for (std::int64_t i = 0; i < outputs.output.size(); ++i) REQUIRE(std::isfinite(outputs.output[i]));
+    check(instance);
+  }
+}
+
+TEST_CASE("what the copy engine cannot take is refused with the reason") {
+  using Catch::Matchers::Contains;
+  const auto refusal = [](auto change) {
+    Laid l = lay_out(true, 0, false);
+    change(l.p);
+    return run(l.p);
+  };
+  CHECK_THAT(refusal([](attest_problem& p) { p.key.row = 68; }), Contains("key: row stride 68"));
+  CHECK_THAT(refusal([](attest_problem& p) { p.value.head = -64; }), Contains("value: head stride -64"));
+  CHECK_THAT(refusal([](attest_problem& p) { p.query.row = 0; }), Contains("query: row stride 0"));
+  CHECK_THAT(refusal([](attest_problem& p) { p.width = 0; }), Contains("width: 0: expected 1 to 256"));
+  CHECK_THAT(refusal([](attest_problem& p) { p.keys = 0; }), Contains("keys: 0"));
+  CHECK_THAT(refusal([](attest_problem& p) { p.scale = 1e300; }), Contains("scale"));
 }

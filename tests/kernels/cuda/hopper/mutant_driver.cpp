@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One Hopper kernel on a fixed problem under several schedules: prints every bit that it computed, or what the emulation found.
-// mutants.py compiles it with faults in the kernel's sources and expects another print.
+// One Hopper kernel on a fixed problem under several schedules: prints every bit that it computed, or what the
+// emulation found. mutants.py compiles it with faults in the kernel's sources and expects another print.
 #include <cstdint>
 #include <cstdio>
 #include <random>
@@ -28,7 +28,8 @@ int main() {
     for (auto& x : all) x = normal(random);
     return all;
   };
-  auto query = numbers(kHeads * kQueries * kWidth), key = numbers(kHeads * kKeys * kWidth), value = numbers(kHeads * kKeys * kWidth);
+  auto query = numbers(kHeads * kQueries * kWidth), key = numbers(kHeads * kKeys * kWidth),
+       value = numbers(kHeads * kKeys * kWidth);
   auto bias = floats(kHeads * (kQueries + kKeys - 1)), factor = floats(kHeads * (kQueries + kKeys - 1));
   std::vector<std::uint16_t> output(kHeads * kQueries * kWidth);
   std::vector<float> row_sum(kHeads * kQueries), log_sum_exp(kHeads * kQueries);
@@ -38,7 +39,7 @@ int main() {
   p.queries = kQueries;
   p.keys = kKeys;
   p.width = p.value_width = kWidth;
-  p.scale = 0.125;
+  p.scale = 2;  // scores far enough apart for references to move
   p.query = {query.data(), 0, kQueries * kWidth, kWidth};
   p.key = {key.data(), 0, kKeys * kWidth, kWidth};
   p.value = {value.data(), 0, kKeys * kWidth, kWidth};

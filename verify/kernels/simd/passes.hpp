@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#pragma once
+
 // The two passes over a row's keys: scores, then weights and what the bound weighs them with. Both rungs of the ladder.
+#include "verify/kernels/simd/exponential.hpp"
+
+namespace attest::verify::simd::ATTEST_SET {
 
 /// delta_j of the bound (docs/numerics.md, N.3).
 ATTEST_INLINE Doubles score_error(const RowPass& pass, Doubles product_magnitude, Doubles bias) {
@@ -20,7 +25,8 @@ struct Greatest {
     factors = larger(factors, select(seen, magnitude(factor), Doubles{}));
   }
   ScoreSummary summary() const {
-    return {greatest(top), greatest(top_low), greatest(top_high), greatest(magnitudes), greatest(scores), greatest(factors)};
+    return {greatest(top),        greatest(top_low), greatest(top_high),
+            greatest(magnitudes), greatest(scores),  greatest(factors)};
   }
 };
 
@@ -58,7 +64,8 @@ struct SecondGrowth {
     Doubles grown = power * (error + error * error);
     if (any(seen & ~small)) {
       const Doubles exponent = x + error;
-      most = larger(most, select(seen & ~small & (exponent > least_exponent), select(error < 1e6, error, all(1e6)), Doubles{}));
+      most = larger(
+          most, select(seen & ~small & (exponent > least_exponent), select(error < 1e6, error, all(1e6)), Doubles{}));
       grown = select(small, grown, exponential(exponent > 40.0 ? all(40.0) : exponent));
     }
     return {pass.numerator * power + (1 + pass.numerator) * grown,
@@ -68,6 +75,17 @@ struct SecondGrowth {
     summary.regular = !any(irregular);
     summary.has_negligible = false;
     summary.greatest_growth = greatest(most);
+  }
+};
+
+/// Greatest magnitudes among the keys whose weight is not 0 for certain: a soft mask's huge biases say nothing.
+struct Relevant {
+  Doubles products{}, scores{};
+
+  void take(const RowPass& pass, Integers seen, Doubles x, Doubles size, Doubles score) {
+    const Integers counts = seen & (x + size * pass.rounding > least_exponent);
+    products = larger(products, select(counts, size, Doubles{}));
+    scores = larger(scores, select(counts, magnitude(score), Doubles{}));
   }
 };
 
@@ -93,26 +111,42 @@ static ScoreSummary score(const RowPass& pass, double* scores, const float* magn
   return greatest.summary();
 }
 
-static WeightSummary weigh(const RowPass& pass, const ScoreSummary& found, double* scores, float* magnitudes, double unit) {
+static WeightSummary weigh(const RowPass& pass, const ScoreSummary& found, double* scores, float* magnitudes,
+                           double unit) {
   const double top = top_magnitude(found);
   FirstGrowth growth;
-  Doubles sum{}, factor_sum{}, denominator{}, weighted{};
+  Relevant relevant;
+  Doubles sum{}, factor_sum{}, denominator{}, weighted{}, squares{};
   for (std::int64_t t = 0; t < pass.end; t += lanes) {
     const Doubles score = load<Doubles>(scores + t);
     const Integers seen = score > -__builtin_huge_val();
     const Doubles bias = entries(pass.bias, pass.end, t, 0), factor = entries(pass.factor, pass.end, t, 1);
-    const Doubles delta = score_error(pass, widen(magnitudes + t) * pass.magnitude_unit, bias);
+    const Doubles product = widen(magnitudes + t) * pass.magnitude_unit;
+    const Doubles delta = score_error(pass, product, bias);
     const Doubles x = select(seen, score - found.top, all(-__builtin_huge_val())), power = exponential(x);
+    relevant.take(pass, seen, x, product + magnitude(bias), score);
     Weighed errors = growth(pass, seen, x, exponent_error(pass, top, score, delta), power);
     errors.numerator *= magnitude(factor);
     sum += power;
     denominator += errors.denominator;
     factor_sum += power * factor;
+    squares += (power * factor) * (power * factor);
     weighted += errors.numerator;
     store(scores + t, power * factor);
     narrow(magnitudes + t, errors.numerator * unit);
   }
-  WeightSummary summary{total(sum), 0, total(factor_sum), 0, total(denominator), total(weighted), 0, true, false};
+  WeightSummary summary{total(sum),
+                        0,
+                        total(factor_sum),
+                        0,
+                        greatest(relevant.products),
+                        greatest(relevant.scores),
+                        total(denominator),
+                        total(squares),
+                        total(weighted),
+                        0,
+                        true,
+                        false};
   growth.tell(summary);
   return summary;
 }
@@ -141,14 +175,16 @@ static WeightSummary precise_weigh(const RowPass& pass, const ScoreSummary& foun
                                    double* magnitudes) {
   const double top = top_magnitude(found);
   SecondGrowth growth;
+  Relevant relevant;
   Pair sum{}, factor_sum{};
-  Doubles denominator{}, weighted{};
+  Doubles denominator{}, weighted{}, squares{};
   for (std::int64_t t = 0; t < pass.end; t += lanes) {
     const Doubles score = load<Doubles>(high + t);
     const Integers seen = score > -__builtin_huge_val();
     const Doubles bias = entries(pass.bias, pass.end, t, 0), factor = entries(pass.factor, pass.end, t, 1);
-    const Doubles delta = score_error(pass, load<Doubles>(magnitudes + t), bias);
+    const Doubles product = load<Doubles>(magnitudes + t), delta = score_error(pass, product, bias);
     const Pair less = two_sum(score, all(-found.top)), x = two_sum(less.high, less.low + load<Doubles>(low + t));
+    relevant.take(pass, seen, x.high, product + magnitude(bias), score);
     const Pair raw = exponential(x);
     const Pair power{select(seen, raw.high, Doubles{}), select(seen, raw.low, Doubles{})};
     Weighed errors = growth(pass, seen, x.high, exponent_error(pass, top, score, delta), power.high);
@@ -156,6 +192,7 @@ static WeightSummary precise_weigh(const RowPass& pass, const ScoreSummary& foun
     const Pair weight = power * factor;
     sum = sum + power;
     factor_sum = factor_sum + weight;
+    squares += weight.high * weight.high;
     denominator += select(seen, errors.denominator, Doubles{});
     weighted += errors.numerator;
     store(high + t, weight.high);
@@ -169,9 +206,22 @@ static WeightSummary precise_weigh(const RowPass& pass, const ScoreSummary& foun
     to = all_of.high[0];
     to_low = all_of.low[0];
   };
-  WeightSummary summary{0, 0, 0, 0, total(denominator), total(weighted), 0, true, false};
+  WeightSummary summary{0,
+                        0,
+                        0,
+                        0,
+                        greatest(relevant.products),
+                        greatest(relevant.scores),
+                        total(denominator),
+                        total(squares),
+                        total(weighted),
+                        0,
+                        true,
+                        false};
   add_up(sum, summary.sum, summary.sum_low);
   add_up(factor_sum, summary.factor_sum, summary.factor_sum_low);
   growth.tell(summary);
   return summary;
 }
+
+}  // namespace attest::verify::simd::ATTEST_SET

@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""`attest kernels` as a user meets it: kernels_command_test.py ATTEST ATTEST_CHECK REPOSITORY FOREIGN_LIBRARIES."""
+import io
+import json
+import pathlib
+import struct
+import sys
+import unittest
+import zipfile
+
+from command_test_case import ROOT, CommandTest, contents
+
+FOREIGN = pathlib.Path(sys.argv.pop(4)).resolve()
+SMALL = "--shape", "batches=1,heads=2,queries=9,keys=11,width=8,value_width=5"
+
+
+def npy(descr, shape, data):
+    shape = "(" + ", ".join(map(str, shape)) + ("," if len(shape) == 1 else "") + ")"
+    header = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': {shape}, }}"
+    header += " " * (117 - len(header)) + "\n"
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + data
+
+
+def floats(shape, numbers):
+    return npy("<f4", shape, struct.pack(f"<{len(numbers)}f", *numbers))
+
+
+def bfloats(shape, numbers):
+    words = [struct.unpack("<I", struct.pack("<f", number))[0] >> 16 for number in numbers]
+    return npy("<V2", shape, struct.pack(f"<{len(words)}H", *words))
+
+
+# Two queries, two keys whose scores are equal: the output is half the sum of the values times C, exactly.
+QUERY, KEY, VALUE = [1, 2, -1, 0.5], [3, 1, 3, 1], [1, 2, 3, 4, 5, -6]
+FACTOR = [2, 4, -2]  # by i - j = -1, 0, 1
+OUTPUT = [(4 * 1 + 2 * 4) / 2, (4 * 2 + 2 * 5) / 2, (4 * 3 - 2 * 6) / 2, (-2 + 4 * 4) / 2, (-4 + 4 * 5) / 2, (-6 - 4 * 6) / 2]
+
+
+class Kernels(CommandTest):
+    def validate(self, *arguments, code=0):
+        done = self.attest("kernels", "validate", *arguments, "--json")
+        self.assertEqual(done.returncode, code, done.stderr + done.stdout)
+        document = json.loads(done.stdout)
+        self.assertEqual(document["schema"], "attest.kernels/1")
+        return document["validations"]
+
+    def arrays(self, output=OUTPUT, write=floats):
+        for name, shape, numbers in (("q", [2, 2], QUERY), ("k", [2, 2], KEY), ("v", [2, 3], VALUE), ("o", [2, 3], output)):
+            self.write(name + ".npy", write(shape, numbers))
+        self.write("c.npy", floats([3], FACTOR))
+        flags = {"--query": "q", "--key": "k", "--value": "v", "--factor": "c", "--output": "o"}
+        return [word for flag, name in flags.items() for word in (flag, self.folder / (name + ".npy"))]
+
+    def test_help_has_an_example(self):
+        for command in ([], ["list"], ["validate"]):
+            self.assertIn("Example", self.succeed("kernels", *command, "--help").stdout)
+        self.assertIn("Exit codes", self.succeed("kernels", "validate", "--help").stdout)
+        self.assertNotIn("sandbox", self.succeed("kernels", "--help").stdout)
+
+    def test_list(self):
+        document = json.loads(self.succeed("kernels", "list", "--json").stdout)
+        self.assertEqual(document["schema"], "attest.kernels/1")
+        names = [kernel["name"] for kernel in document["kernels"]]
+        self.assertEqual(len(names), len(set(names)))
+        self.assertIn("urpe_float32_scalar", names)
+        for kernel in document["kernels"]:
+            self.assertTrue(kernel["name"].startswith(f"{kernel['operation']}_{kernel['dtype']}_"))
+            self.assertGreater(kernel["error_class"]["accumulate"], 0)
+        lines = self.succeed("kernels", "list").stdout.splitlines()
+        self.assertEqual([line.split()[0] for line in lines], names)
+        (foreign,) = json.loads(self.succeed("kernels", "list", "--library", FOREIGN / "naive.so", "--json").stdout)["kernels"]
+        self.assertEqual((foreign["name"], foreign["error_class"]), ("attention_float32_naive", None))
+
+    def test_arrays_that_a_kernel_computed(self):
+        arrays = self.arrays()
+        (right,) = self.validate("--operation", "urpe", *arrays)
+        self.assertEqual((right["outcome"], right["elements"], right["greatest_ulps"]), ("inside", 6, 0))
+        self.assertEqual(right["terms"], "factor toeplitz")
+        wrong = list(OUTPUT)
+        wrong[4] *= 1 + 2**-10
+        done = self.attest("kernels", "validate", *self.arrays(wrong))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("output[0, 0, 1, 1]", done.stdout)
+        self.assertIn("5 inside, 1 outside, 0 undecided", done.stdout)
+        # The same numbers as bfloat16, whose ulp at 8 is 2^-4, so that they are right.
+        (bfloat,) = self.validate(*self.arrays(write=bfloats), "--dtype", "bfloat16")
+        self.assertEqual((bfloat["outcome"], bfloat["dtype"]), ("inside", "bfloat16"))
+        (masked,) = self.validate(*self.arrays(), "--causal", code=1)
+        self.assertEqual(masked["outside"], 3)
+        self.assertEqual(masked["terms"], "factor toeplitz, causal")
+
+    def test_one_file_of_arrays(self):
+        archive = io.BytesIO()
+        with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:
+            for name, shape, numbers in (("query", [2, 2], QUERY), ("key", [2, 2], KEY), ("value", [2, 3], VALUE),
+                                         ("factor", [3], FACTOR), ("output", [2, 3], OUTPUT)):
+                file.writestr(name + ".npy", floats(shape, numbers))
+        path = self.write("all.npz", archive.getvalue())
+        (right,) = self.validate(path)
+        self.assertEqual((right["operation"], right["outcome"]), ("urpe", "inside"))
+        # An array of a flag replaces the file's.
+        (wrong,) = self.validate(path, "--output", self.write("o.npy", floats([2, 3], [0] * 6)), code=1)
+        self.assertEqual(wrong["outside"], 5)  # one of the six is 0
+        (ours,) = self.validate(path, "--kernel", "urpe_float32_scalar")
+        self.assertEqual((ours["kernel"], ours["outcome"]), ("urpe_float32_scalar", "inside"))
+        every = self.validate(path, "--kernel", "all", code=0)
+        self.assertIn("urpe_float32_scalar", [one["kernel"] for one in every])
+
+    def test_a_kernel_of_ones_own(self):
+        every = self.validate("--library", FOREIGN / "naive.so", *SMALL)
+        self.assertEqual({one["outcome"] for one in every}, {"inside"})
+        self.assertGreater(len(every), 10)
+        self.assertEqual(every[0]["error_class"]["source"], "the default class of float32")
+        (one,) = self.validate("--library", FOREIGN / "naive.so", "--inputs", "random", *SMALL)
+        self.assertEqual(one["elements"], 2 * 9 * 5 + 2 * 2 * 9)
+        # A promise that it does not keep, named on the command line.
+        (narrow,) = self.validate("--library", FOREIGN / "naive.so", "--inputs", "random", *SMALL, "--error",
+                                  "accumulate=2^-40", "--error", "exp_relative=0", code=1)
+        self.assertGreater(narrow["outside"], 0)
+        self.assertEqual(narrow["error_class"]["accumulate"], 2**-40)
+
+    def test_kernels_that_break_the_interface(self):
+        for name, outcome, fragment in (("crash", "failed", "Segmentation fault"), ("exit", "failed", "exit code 7"),
+                                        ("unwritten", "outside", "never written"), ("scale_twice", "outside", ""),
+                                        ("uses_threads", "failed", "other bits in a second run"),
+                                        ("write_past_output", "failed", "past the end of output")):
+            with self.subTest(name=name):
+                (one,) = self.validate("--library", FOREIGN / f"{name}.so", "--inputs", "random", *SMALL, code=1)
+                self.assertEqual(one["outcome"], outcome)
+                self.assertIn(fragment, " ".join([one["why"] or ""] + one["findings"]))
+        (hung,) = self.validate("--library", FOREIGN / "hang.so", "--inputs", "random", *SMALL, "--timeout", "0.5", code=1)
+        self.assertIn("no answer within", hung["why"])
+        (elsewhere,) = self.validate("--library", FOREIGN / "not_here.so", "--inputs", "random", code=2)
+        self.assertEqual(elsewhere["outcome"], "unavailable")
+
+    def test_the_report(self):
+        report = self.folder / "report.html"
+        self.validate("--library", FOREIGN / "scale_twice.so", "--inputs", "random", *SMALL, "--report", report, code=1)
+        page = report.read_text()
+        for part in ("attention_float32_faulty", "Errors as a share of their bounds", "<svg", "outcome-outside"):
+            self.assertIn(part, page)
+        for part in ("<script", "http://", "https://"):
+            self.assertNotIn(part, page.replace("http://www.w3.org/2000/svg", ""))
+        self.assertEqual([path.name for path in self.folder.glob("report*")], ["report.html"])
+
+    def test_bad_input_is_one_clear_line(self):
+        q, k, v, o = (str(self.folder / name) for name in ("q.npy", "k.npy", "v.npy", "o.npy"))
+        arrays = self.arrays()
+        for arguments, fragments in (
+                (["missing.npz"], ["missing.npz", "can be read"]),
+                ([self.write("a.txt", "")], ["a.txt", ".npy, .npz or .safetensors"]),
+                ([self.write("a.npz", b"PK")], ["a.npz", "ZIP"]),
+                ([self.write("a.safetensors", b"\xff" * 9)], ["a.safetensors", "header"]),
+                (["--query", q, "--key", k], ["expected an array value"]),
+                (["--query", q, "--key", k, "--value", v], ["expected an array output"]),
+                (["--query", q, "--key", k, "--value", v, "--output", q], ["q.npy", "expected the shape"]),
+                (["--query", q, "--key", k, "--dtype", "float8_e4m3", "--value", self.write("t.npy", floats([2, 3], [0.1] * 6))],
+                 ["t.npy", "float8_e4m3", "[0, 0, 0, 0]"]),
+                (["--query", q, "--key", k, "--value", self.write("n.npy", floats([2, 3], [1, float("nan"), 0, 0, 0, 0]))],
+                 ["n.npy", "NaN at [0, 0, 0, 1]"]),
+                ([*arrays, "--scale", "fast"], ["--scale", "finite number"]),
+                ([*arrays, "--operation", "softmax"], ["--operation", "attention, rpe"]),
+                ([*arrays, "--error", "exact=1"], ["--error exact", "accumulate"]),
+                ([*arrays, "--error", "accumulate=-1"], ["--error accumulate", "2^k"]),
+                ([*arrays, "--inputs", "random"], ["--inputs", "both"]),
+                (["--kernel", "urpe_float32_quantum"], ["--kernel", "attest kernels list"]),
+                (["--kernel", "all", "--inputs", "lucky"], ["lucky", "random"]),
+                (["--kernel", "all", "--shape", "queries=many"], ["--shape", "queries=64"]),
+                (["--library", self.folder / "none.so"], ["none.so", "shared library"]),
+                (["--library", o], ["o.npy", "can be loaded"]),
+                (["--library", FOREIGN / "no_symbol.so"], ["no_symbol.so", "symbol attest_kernels"]),
+                (["--library", FOREIGN / "other_abi.so"], ["other_abi.so", "expected ABI"]),
+                (["--library", FOREIGN / "load_crash.so"], ["load_crash.so", "while the library was loaded"])):
+            with self.subTest(arguments=arguments):
+                self.assert_one_clear_line(self.attest("kernels", "validate", *arguments), 3, *fragments)
+        self.assert_one_clear_line(self.attest("kernels", "validate"), 64, "--kernel")
+        self.assert_one_clear_line(self.attest("kernels"), 64, "attest: ")
+        self.assert_one_clear_line(self.attest("kernels", "validate", "--speed", "ludicrous"), 64, "--speed")
+        self.assertEqual(contents(self.work), {})
+
+    def test_the_documentation_names_every_flag(self):
+        page = (ROOT / "docs/kernels.md").read_text()
+        for line in self.succeed("kernels", "validate", "--help").stdout.splitlines():
+            words = line.split()
+            if words and words[0].startswith("--"):
+                self.assertIn(words[0], page)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[4:])
