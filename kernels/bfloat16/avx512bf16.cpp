@@ -6,7 +6,7 @@ namespace attest::kernels::bfloat16 {
 
 // 24 sums in registers, 4 words of the right operand and 1 of the left.
 using PairProducts = RegisterProducts<Pairs, PairStep, 6, 4>;
-using PairBlock = QueryBlock<PairProducts, Bfloat16, 48, 256>;
+using PairBlock = QueryBlock<PairProducts, Bfloat16, 24, 512>;
 
 constinit const Engine avx512bf16_engine = make_engine<PairBlock, PairProducts>();
 

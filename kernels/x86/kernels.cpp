@@ -59,14 +59,16 @@ std::size_t scratch(const Engine& engine, const attest_problem& p, int threads) 
 
 /// The families of all heads, the bias in the plan's unit.
 template <typename T>
-const void* spread(const Engine& engine, const Plan& plan, const attest_term& term, T unit, int threads, void* to) {
+const void* spread(const Engine& engine, const Plan& plan, const attest_term& term, double unit, int threads,
+                   void* to) {
   const attest_problem& p = *plan.problem;
   if (family_bytes(plan, term) == 0) return nullptr;
   T* const first = static_cast<T*>(to) + engine.tile_rows;
   parallel_for(p.heads, threads, [&](std::int64_t head, int) {
     T* const slices = first + head * plan.family;
     spread_term<T>(p, term, head, slices);
-    for (std::int64_t t = 0; t < spread_size(p); ++t) slices[t] *= unit;
+    // In double, so that the unit adds one rounding and no error of its own.
+    for (std::int64_t t = 0; t < spread_size(p); ++t) slices[t] = static_cast<T>(static_cast<double>(slices[t]) * unit);
   });
   return first;
 }
@@ -77,9 +79,9 @@ void run(const Engine& engine, const attest_problem& p, void* scratch, int threa
   if (p.batches * p.heads * plan.query_blocks == 0) return;
   plan.workers = std::max(threads, 1);
   auto* memory = static_cast<std::byte*>(scratch);
-  plan.bias = spread<T>(engine, plan, p.bias, static_cast<T>(plan.unit), threads, memory);
+  plan.bias = spread<T>(engine, plan, p.bias, plan.unit, threads, memory);
   memory += family_bytes(plan, p.bias);
-  plan.factor = spread<T>(engine, plan, p.factor, T{1}, threads, memory);
+  plan.factor = spread<T>(engine, plan, p.factor, 1, threads, memory);
   memory += family_bytes(plan, p.factor);
   const std::size_t workspace = round_to_lines(engine.workspace_bytes(plan));
   parallel_for(plan.tasks(), threads, [&](std::int64_t task, int worker) {

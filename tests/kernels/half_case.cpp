@@ -339,6 +339,8 @@ std::vector<HalfCase> sweep(std::uint32_t operation, std::uint32_t dtype, std::s
   }
   add([](HalfCase& c) { c.queries = 200, c.keys = 300, c.width = 64, c.value_width = 64; });
   add([](HalfCase& c) { c.width = 128, c.value_width = 144; });
+  for (std::int64_t n : {1100, 1601})  // three and four blocks of keys
+    add([n](HalfCase& c) { c.heads = 1, c.keys = n; });
   for (std::int64_t diagonal : {-1000, -40, -5, -1, 1, 20, 1000})
     add([diagonal](HalfCase& c) { c.mask = ATTEST_MASK_CAUSAL, c.diagonal = diagonal; });
   add([](HalfCase& c) { c.batches = 3, c.heads = 5; });

@@ -121,8 +121,17 @@ void make_small_weights(Instance& instance, std::uint64_t) {
   add_to_scores(instance, [&](std::int64_t j) { return -0.6931471805599453 * span * position_in(j, instance); });
   const std::int64_t width = std::max<std::int64_t>(instance.value_width, 1);
   fill(instance.value, [&](std::int64_t k) {
-    return std::ldexp(instance.value[k], static_cast<int>(span * position_in(k / width % instance.keys, instance)));
+    // Every other column has one sign, so that errors of the weights add up there.
+    const double value = k % width % 2 ? instance.value[k] : std::fabs(instance.value[k]);
+    return std::ldexp(value, static_cast<int>(span * position_in(k / width % instance.keys, instance)));
   });
+}
+
+void make_dominant_key(Instance& instance, std::uint64_t) {
+  const double gap =
+      0.6931471805599453 * (6 + std::ilogb(static_cast<double>(std::max<std::int64_t>(instance.keys, 1))));
+  add_to_scores(instance, [&](std::int64_t j) { return j == 0 ? 0 : -gap; });
+  fill(instance.value, [&](std::int64_t k) { return std::fabs(instance.value[k]); });
 }
 
 // --- Products ------------------------------------------------------------------------------------------------------

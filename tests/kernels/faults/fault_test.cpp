@@ -51,7 +51,8 @@ Found look_for(Fault fault, Inputs& inputs) {
 const std::set<std::string>& not_outside(attest_dtype dtype) {
   static const std::set<std::string> float32 = {"output_truncated"};
   static const std::set<std::string> float64 = {"output_truncated"};
-  static const std::set<std::string> bfloat16 = {"weights_truncated"};
+  static const std::set<std::string> bfloat16 = {"factor_half_precision", "output_truncated", "exp_short_polynomial",
+                                                 "log2e_wrong_digit",     "fast_division",    "weights_truncated"};
   return dtype == ATTEST_FLOAT32 ? float32 : dtype == ATTEST_FLOAT64 ? float64 : bfloat16;
 }
 

@@ -44,7 +44,13 @@ std::vector<Request> requests(attest_dtype dtype) {
   add(ATTEST_URPE, dense, dense, ATTEST_MASK_BYTES).scale = 0.25;
   add(ATTEST_URPE, none, toeplitz, ATTEST_MASK_NONE);
   add(ATTEST_POSITIONAL, toeplitz, dense, ATTEST_MASK_NONE);
-  add(ATTEST_POSITIONAL, toeplitz, toeplitz, ATTEST_MASK_CAUSAL).width = 0;  // scores without a product's rounding
+  // Scores without a product's rounding; then sums of few terms, too: what is left of the bound is exp's.
+  add(ATTEST_POSITIONAL, toeplitz, toeplitz, ATTEST_MASK_CAUSAL).width = 0;
+  Request& few_operations = add(ATTEST_POSITIONAL, toeplitz, toeplitz, ATTEST_MASK_NONE);
+  few_operations.width = 0, few_operations.queries = 3, few_operations.keys = 8;
+  Request& many_blocks = add(ATTEST_ATTENTION, none, none, ATTEST_MASK_NONE);
+  many_blocks.batches = 1, many_blocks.heads = 1, many_blocks.queries = 3, many_blocks.keys = 1250;
+  many_blocks.width = 2, many_blocks.value_width = 4;
   add(ATTEST_HARDMAX, none, none, ATTEST_MASK_CAUSAL).diagonal = 5;
   add(ATTEST_HARDMAX, toeplitz, toeplitz, ATTEST_MASK_NONE).ties = ATTEST_TIES_FIRST;
   return all;

@@ -212,6 +212,11 @@ TEST_CASE("generators make what their names say") {
     CHECK(generate("empty", request, 0).keys == 0);
     CHECK(generate("empty", request, 1).queries == 0);
   }
+  SECTION("dominant_key: the first key outweighs all others together, 16 times at least without the random part") {
+    const Instance x = generate("dominant_key", request, 1);
+    for (std::int64_t j = 1; j < x.keys; ++j) CHECK(score(x, 0, 0) - score(x, 0, j) > std::log(16.0));
+    for (std::int64_t k = 0; k < x.value.size(); ++k) CHECK(x.value[k] >= 0);
+  }
   SECTION("small_weights: weight times value is about as large at the last key as at the first") {
     const Instance x = generate("small_weights", request, 1);
     const std::int64_t last = x.keys - 1;

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
 #define ATTEST_SET avx2
-#include "verify/kernels/simd/code.inl"
+#include "verify/kernels/simd/compiled.hpp"

@@ -39,7 +39,7 @@ int main() {
   p.queries = kQueries;
   p.keys = kKeys;
   p.width = p.value_width = kWidth;
-  p.scale = 0.125;
+  p.scale = 2;  // scores far enough apart for references to move
   p.query = {query.data(), 0, kQueries * kWidth, kWidth};
   p.key = {key.data(), 0, kKeys * kWidth, kWidth};
   p.value = {value.data(), 0, kKeys * kWidth, kWidth};

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#pragma once
+
 // exp in double and in double-double, for x in [least_exponent, 80]; 0 below. docs/numerics.md proves the errors.
+#include "verify/kernels/simd/lanes.hpp"
+
+namespace attest::verify::simd::ATTEST_SET {
 
 /// 2^k for whole numbers k in the lowest bits of `shifted` = k + 1.5 * 2^52.
 ATTEST_INLINE Doubles power_of_two(Doubles shifted) { return Doubles((Integers(shifted) + 1023) << 52); }
@@ -10,8 +15,8 @@ ATTEST_INLINE Doubles exponential(Doubles x) {
   Doubles r = fused(-k, all(0x1.62e42fefa38p-1), x);
   r = fused(-k, all(0x1.ef35793c7673p-45), r);
   static constexpr double inverse_factorials[] = {
-      1.0,           1.0,           1.0 / 2,        1.0 / 6,         1.0 / 24,         1.0 / 120,        1.0 / 720,
-      1.0 / 5040,    1.0 / 40320,   1.0 / 362880,   1.0 / 3628800,   1.0 / 39916800,   1.0 / 479001600,  1.0 / 6227020800};
+      1.0,        1.0,         1.0 / 2,      1.0 / 6,       1.0 / 24,       1.0 / 120,       1.0 / 720,
+      1.0 / 5040, 1.0 / 40320, 1.0 / 362880, 1.0 / 3628800, 1.0 / 39916800, 1.0 / 479001600, 1.0 / 6227020800};
   Doubles p = all(inverse_factorials[13]);
 #pragma GCC unroll 16
   for (int degree = 12; degree >= 0; --degree) p = fused(p, r, all(inverse_factorials[degree]));
@@ -85,3 +90,5 @@ ATTEST_INLINE Pair exponential(Pair x) {
   const Integers none = x.high < least_exponent;
   return {select(none, Doubles{}, p.high * power), select(none, Doubles{}, p.low * power)};
 }
+
+}  // namespace attest::verify::simd::ATTEST_SET

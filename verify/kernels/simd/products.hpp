@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Matrix products in registers: a tile of rows times a packed panel, every element summed from the first term to the last.
+#pragma once
+
+// Matrix products in registers: a tile of rows times a packed panel, every element summed from the first term to the
+// last.
+#include "verify/kernels/simd/lanes.hpp"
+
+namespace attest::verify::simd::ATTEST_SET {
 
 template <int rows, class Vector, class Number>
 ATTEST_INLINE void multiply_tile(const Number* a, std::int64_t a_stride, std::int64_t depth, const Number* b, Number* c,
@@ -40,3 +46,5 @@ static void multiply(const Number* a, std::int64_t a_stride, std::int64_t rows, 
       multiply_tile<1, Vector>(a + r * a_stride, a_stride, depth, from, to + r * c_stride, c_stride, add);
   }
 }
+
+}  // namespace attest::verify::simd::ATTEST_SET

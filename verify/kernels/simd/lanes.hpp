@@ -1,5 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// Eight doubles or sixteen floats and what is done to them. Included once for each instruction set, inside its namespace.
+#pragma once
+
+// Eight doubles or sixteen floats and what is done to them. ATTEST_SET names
+// the instruction set that the file is compiled for, which is also the namespace of everything.
+#include <cstdint>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+#include "verify/kernels/simd/code.hpp"
+
+namespace attest::verify::simd::ATTEST_SET {
+
+// The tile is what the registers hold.
+#if defined(__AVX512F__)
+inline constexpr int tile_rows = 6, vectors = 4;
+#else
+inline constexpr int tile_rows = 2, vectors = 1;
+#endif
 
 using Doubles = double __attribute__((vector_size(64)));
 using Floats = float __attribute__((vector_size(64)));
@@ -69,9 +87,7 @@ ATTEST_INLINE double greatest(Doubles a) {
   for (int l = 1; l < lanes; ++l) result = result > a[l] ? result : a[l];
   return result;
 }
-ATTEST_INLINE double total(Doubles a) {
-  return ((a[0] + a[4]) + (a[2] + a[6])) + ((a[1] + a[5]) + (a[3] + a[7]));
-}
+ATTEST_INLINE double total(Doubles a) { return ((a[0] + a[4]) + (a[2] + a[6])) + ((a[1] + a[5]) + (a[3] + a[7])); }
 ATTEST_INLINE bool any(Integers condition) {
   std::int64_t result = 0;
   for (int l = 0; l < lanes; ++l) result |= condition[l];
@@ -98,3 +114,5 @@ ATTEST_INLINE Doubles entries(const double* row, std::int64_t end, std::int64_t 
   for (int l = 0; t + l < end; ++l) result[l] = row[t + l];
   return result;
 }
+
+}  // namespace attest::verify::simd::ATTEST_SET

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#pragma once
+
 // Sums of products in double-double, eight columns at a time: each product exact as two doubles, each addition's error
 // kept (Ogita, Rump and Oishi's Dot2).
+#include "verify/kernels/simd/exponential.hpp"
+
+namespace attest::verify::simd::ATTEST_SET {
 
 struct Exact {
   Doubles sum{}, rest{};
@@ -49,3 +54,5 @@ static void precise_sums(const double* weight, const double* weight_low, const d
                          double* low, double* bound) {
   precise_product<true>(weight, weight_low, errors, depth, values, panel_stride, columns, high, low, bound);
 }
+
+}  // namespace attest::verify::simd::ATTEST_SET

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#pragma once
+
 // The two passes over a row's keys: scores, then weights and what the bound weighs them with. Both rungs of the ladder.
+#include "verify/kernels/simd/exponential.hpp"
+
+namespace attest::verify::simd::ATTEST_SET {
 
 /// delta_j of the bound (docs/numerics.md, N.3).
 ATTEST_INLINE Doubles score_error(const RowPass& pass, Doubles product_magnitude, Doubles bias) {
@@ -20,7 +25,8 @@ struct Greatest {
     factors = larger(factors, select(seen, magnitude(factor), Doubles{}));
   }
   ScoreSummary summary() const {
-    return {greatest(top), greatest(top_low), greatest(top_high), greatest(magnitudes), greatest(scores), greatest(factors)};
+    return {greatest(top),        greatest(top_low), greatest(top_high),
+            greatest(magnitudes), greatest(scores),  greatest(factors)};
   }
 };
 
@@ -58,7 +64,8 @@ struct SecondGrowth {
     Doubles grown = power * (error + error * error);
     if (any(seen & ~small)) {
       const Doubles exponent = x + error;
-      most = larger(most, select(seen & ~small & (exponent > least_exponent), select(error < 1e6, error, all(1e6)), Doubles{}));
+      most = larger(
+          most, select(seen & ~small & (exponent > least_exponent), select(error < 1e6, error, all(1e6)), Doubles{}));
       grown = select(small, grown, exponential(exponent > 40.0 ? all(40.0) : exponent));
     }
     return {pass.numerator * power + (1 + pass.numerator) * grown,
@@ -104,7 +111,8 @@ static ScoreSummary score(const RowPass& pass, double* scores, const float* magn
   return greatest.summary();
 }
 
-static WeightSummary weigh(const RowPass& pass, const ScoreSummary& found, double* scores, float* magnitudes, double unit) {
+static WeightSummary weigh(const RowPass& pass, const ScoreSummary& found, double* scores, float* magnitudes,
+                           double unit) {
   const double top = top_magnitude(found);
   FirstGrowth growth;
   Relevant relevant;
@@ -127,7 +135,18 @@ static WeightSummary weigh(const RowPass& pass, const ScoreSummary& found, doubl
     store(scores + t, power * factor);
     narrow(magnitudes + t, errors.numerator * unit);
   }
-  WeightSummary summary{total(sum), 0, total(factor_sum), 0, greatest(relevant.products), greatest(relevant.scores), total(denominator), total(squares), total(weighted), 0, true, false};
+  WeightSummary summary{total(sum),
+                        0,
+                        total(factor_sum),
+                        0,
+                        greatest(relevant.products),
+                        greatest(relevant.scores),
+                        total(denominator),
+                        total(squares),
+                        total(weighted),
+                        0,
+                        true,
+                        false};
   growth.tell(summary);
   return summary;
 }
@@ -187,9 +206,22 @@ static WeightSummary precise_weigh(const RowPass& pass, const ScoreSummary& foun
     to = all_of.high[0];
     to_low = all_of.low[0];
   };
-  WeightSummary summary{0, 0, 0, 0, greatest(relevant.products), greatest(relevant.scores), total(denominator), total(squares), total(weighted), 0, true, false};
+  WeightSummary summary{0,
+                        0,
+                        0,
+                        0,
+                        greatest(relevant.products),
+                        greatest(relevant.scores),
+                        total(denominator),
+                        total(squares),
+                        total(weighted),
+                        0,
+                        true,
+                        false};
   add_up(sum, summary.sum, summary.sum_low);
   add_up(factor_sum, summary.factor_sum, summary.factor_sum_low);
   growth.tell(summary);
   return summary;
 }
+
+}  // namespace attest::verify::simd::ATTEST_SET
