@@ -163,6 +163,14 @@ std::vector<KernelInputs::Generated> KernelInputs::generated_for(const KernelInf
     for (const attest_term_kind kind : {ATTEST_TERM_DENSE, ATTEST_TERM_ALIBI, ATTEST_TERM_BUCKETS})
       add([kind](Request& r) { r.bias = kind; });
   if (request.factor != ATTEST_TERM_NONE && !settings.factor) add([](Request& r) { r.factor = ATTEST_TERM_DENSE; });
+  // Scores of positions that are B alone, at a length where a kernel may use that A is Toeplitz.
+  if (request.operation == ATTEST_POSITIONAL && shape_.empty())
+    add([](Request& r) {
+      r.width = 0;
+      r.factor = ATTEST_TERM_TOEPLITZ;
+      r.queries = r.keys = 577;
+      r.value_width = 5;
+    });
   if (request.operation == ATTEST_HARDMAX && !settings.ties)
     for (const attest_ties ties : {ATTEST_TIES_FIRST, ATTEST_TIES_ALL}) add([ties](Request& r) { r.ties = ties; });
   return list;

@@ -95,7 +95,7 @@ class Audit(CommandTest):
                 ("m.json", '{"A": []}', ["/A", "at least one row"]),
                 ("a.npy", b"", [".npy"]), ("a.safetensors", b"\0" * 4, ["header's length"]),
                 ("a.safetensors", struct.pack("<Q", 2) + b"{}", ["at least one tensor"]),
-                ("a.txt", "{}", [".json, .npy or .safetensors"])):
+                ("a.txt", "{}", [".json, .npy, .npz or .safetensors"])):
             with self.subTest(name=name, text=text):
                 file = self.write(name, text)
                 self.assert_one_clear_line(self.attest("audit", file), 3, str(file), *fragments)

@@ -75,7 +75,7 @@ class Kernels(CommandTest):
     def test_arrays_that_a_kernel_computed(self):
         arrays = self.arrays()
         (right,) = self.validate("--operation", "urpe", *arrays)
-        self.assertEqual((right["outcome"], right["elements"], right["greatest_ulps"]), ("inside", 6, 0))
+        self.assertEqual((right["outcome"], right["elements"], right["worst"]["error"][0]), ("inside", 6, 0))
         self.assertEqual(right["terms"], "factor toeplitz")
         wrong = list(OUTPUT)
         wrong[4] *= 1 + 2**-10
