@@ -66,7 +66,9 @@ Case make_case(const std::string& generator, const Request& request, std::uint64
   Instance instance = verify::generate(generator, request, seed);
   Outputs correct = outputs_with(instance, Fault::none);
   CustomaryRules rules(instance);
-  return {generator, std::move(instance), std::move(correct), std::move(rules)};
+  const Results results = results_of(correct);
+  const bool allclose = rules.allclose_fails(results), twice = rules.twice_fails(results);
+  return {generator, std::move(instance), std::move(correct), std::move(rules), allclose, twice};
 }
 
 Trial try_fault(const Case& input, Fault fault) {
@@ -77,6 +79,8 @@ Trial try_fault(const Case& input, Fault fault) {
   if (same) return {};
   Trial trial = try_rules(input.instance, input.rules, outputs, promised(input.instance.dtype));
   trial.changed = true;
+  trial.allclose = trial.allclose && !input.allclose_objects;
+  trial.twice = trial.twice && !input.twice_objects;
   return trial;
 }
 

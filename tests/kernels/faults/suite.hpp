@@ -16,6 +16,7 @@ struct Case {
   verify::Instance instance;
   verify::Outputs correct;
   CustomaryRules rules;
+  bool allclose_objects, twice_objects;  ///< to the correct kernel
 };
 
 /// Requests that between them use every operation, term, mask and tie rule, with lengths and widths that end inside a
@@ -27,7 +28,8 @@ Case make_case(const std::string& generator, const verify::Request& request, std
 /// All outputs of the kernel with this fault.
 verify::Outputs outputs_with(const verify::Instance& instance, Fault fault);
 
-/// Runs the fault and asks the three rules; where no bit is changed, all is false.
+/// Runs the fault and asks the three rules; where no bit is changed, all is false. A customary rule that objects to the
+/// correct kernel on this input has found nothing by objecting to the fault.
 Trial try_fault(const Case& input, Fault fault);
 
 }  // namespace attest::faults
