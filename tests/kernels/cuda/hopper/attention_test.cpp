@@ -45,8 +45,10 @@ verify::Outputs run(const verify::Instance& instance) {
 }
 
 void check(const verify::Instance& instance) {
+  verify::JudgeOptions options;
+  options.threads = 2;
   const verify::Judgement judgement =
-      verify::judge(instance, run(instance), kernel(instance.operation, instance.dtype).error, {.threads = 2});
+      verify::judge(instance, run(instance), kernel(instance.operation, instance.dtype).error, options);
   INFO("operation " << instance.operation << " dtype " << instance.dtype << " queries " << instance.queries << " keys "
                     << instance.keys << " width " << instance.width << " value_width " << instance.value_width
                     << " scale " << instance.scale << " bias " << instance.bias.kind << " factor "
