@@ -64,7 +64,7 @@ const std::vector<FaultInfo>& all_faults() {
       {Fault::scores_coarse, "scores_coarse", "scores are stored coarsely"},
       {Fault::weights_coarse, "weights_coarse", "weights are coarse (bfloat16: float8 E4M3's 4 bits)"},
       {Fault::weights_truncated, "weights_truncated", "weights are cut to bfloat16 (float64: float32), not rounded"},
-      {Fault::output_truncated, "output_truncated", "the output is cut to its format, not rounded"},
+      {Fault::output_truncated, "output_truncated", "the output is cut to bfloat16 (float64: to float32), not rounded"},
       {Fault::exp_short_polynomial, "exp_short_polynomial", "exp by a polynomial of degree 3"},
       {Fault::exp_clamped, "exp_clamped", "exp's argument is at least -16"},
       {Fault::exp_range, "exp_range", "exp is 0 below -16"},

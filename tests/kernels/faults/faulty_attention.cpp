@@ -137,13 +137,12 @@ class BlockedAttention {
     if constexpr (narrow) return Scores::coarse(w);
     return w;
   }
+  // Cut to the bits of float32 in a float64 kernel, to those of bfloat16 in the others.
   static Real truncated(Real x) {
-    if constexpr (std::is_same_v<Real, double>) {
-      const float near = static_cast<float>(x);
-      return std::fabs(near) > std::fabs(x) ? std::nextafter(near, 0.0f) : near;
-    } else {
-      return std::bit_cast<float>(std::bit_cast<std::uint32_t>(x) & 0xffff0000u);
-    }
+    constexpr int bits = std::is_same_v<Real, double> ? 24 : 8;
+    int exponent;
+    const Real fraction = std::frexp(x, &exponent);
+    return std::ldexp(std::trunc(std::ldexp(fraction, bits)), exponent - bits);
   }
 
   void add_values(std::int64_t b, std::int64_t h, std::int64_t r, std::int64_t j0, std::int64_t keys) {
