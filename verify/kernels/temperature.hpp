@@ -56,9 +56,9 @@ class ContextualStudy {
   explicit ContextualStudy(const ContextualSizes& sizes, long most_inputs = 4096);
 
   std::int64_t values() const { return static_cast<std::int64_t>(exact_.size()); }
-  /// log2 of the greatest magnitude over the least distance of two exact values: bits that a format needs at least.
+  /// log2 of the greatest magnitude over the least distance of two exact values: what fixed point would need.
   double bits() const;
-  /// The exact values, rounded to the format: what no network in this format can improve.
+  /// The exact values, each rounded to the format.
   Separation rounded(attest_dtype dtype) const;
   /// The network run in the format (float_network.hpp), with hardmax or with softmax at an inverse temperature.
   Separation computed(attest_dtype dtype, std::optional<double> inverse_temperature = {}) const;
