@@ -148,7 +148,9 @@ typedef struct attest_error_class {
                              subnormal number, or its least normal one where it flushes */
   int64_t key_block;      /* the reference m is replaced after at least so many keys: at most ceil(k / key_block) rescalings
                              a row, k = 1 + the last visible key; 0: never */
-  double reference_lag;   /* m may stay this much below the greatest visible score so far, never above it; it never falls */
+  double reference_lag;   /* m may be this far from the greatest visible score so far, and never falls. Below it freely; above it by at
+                             most log 2, and then underflow and weight_underflow are stated twice as large, since they are
+                             relative to the greatest weight */
   double norm_relative;   /* METHOD_FFT: output i, c may be off by so much times sqrt(sum_j (A_ij C_ij)^2) *
                              sqrt(sum_j value_jc^2), sums over the keys j that row i sees, beside the direct bound; row_sum and
                              log_sum_exp have the direct bound alone. 0 for METHOD_DIRECT */

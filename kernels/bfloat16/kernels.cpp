@@ -52,7 +52,7 @@ attest_error_class error_class(bool pairs, double output_round) {
       .underflow = 0x1p-124,
       .weight_underflow = pairs ? 0x1p-125 : 0,
       .key_block = 0,
-      .reference_lag = 0,
+      .reference_lag = 0x1.62e42fefa39f0p-1,  // log(2), rounded up
       .norm_relative = 0};
 }
 

@@ -7,13 +7,6 @@
 
 namespace attest::faults {
 
-namespace {
-
-struct Tolerances {
-  long double relative, absolute;
-};
-
-/// PyTorch's documentation of torch.testing.assert_close, the table of defaults.
 Tolerances default_tolerances(attest_dtype dtype) {
   switch (dtype) {
     case ATTEST_FLOAT64:
@@ -26,6 +19,8 @@ Tolerances default_tolerances(attest_dtype dtype) {
       return {1.6e-2L, 1e-5L};
   }
 }
+
+namespace {
 
 bool all_close(const std::vector<long double>& computed, const std::vector<long double>& expected, attest_dtype dtype) {
   const Tolerances t = default_tolerances(dtype);

@@ -16,6 +16,12 @@ struct Trial {
   double share = 0;        ///< the greatest error over bound
 };
 
+struct Tolerances {
+  long double relative, absolute;
+};
+/// PyTorch's documentation of torch.testing.assert_close, the table of defaults.
+Tolerances default_tolerances(attest_dtype dtype);
+
 /// The two customary rules, prepared for one instance.
 class CustomaryRules {
  public:
