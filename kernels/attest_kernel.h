@@ -176,7 +176,7 @@ typedef struct attest_kernel {
   /* Bytes of scratch that run wants; less memory than queries x keys, but for POSITIONAL, which keeps A. */
   size_t (*scratch)(const attest_problem *problem, int threads);
   /* Computes every element of output (and of row_sum, log_sum_exp on request). scratch is aligned to 64 bytes. The bits do not
-   * depend on threads (>= 1), on what scratch held, or on the addresses. */
+   * depend on threads (>= 1), on what scratch held, on addresses or on strides. */
   int (*run)(const attest_problem *problem, void *scratch, int threads, attest_message why);
 } attest_kernel;
 

@@ -180,7 +180,8 @@ void add_kernels_validate(CLI::App& kernels, Action& run) {
       ->group("Error class");
   command->add_option("--threads", options->judge.threads, "Of the judgement and of a kernel's second run")
       ->check(CLI::Range(1, 256));
-  command->add_option("--timeout", options->timeout, "Seconds for a kernel's two runs together (default 60)")
+  command
+      ->add_option("--timeout", options->timeout, "Seconds for a kernel's runs on one instance together (default 60)")
       ->check(CLI::Range(0.1, 1e6));
   command->add_option("--memory", options->memory, "GiB that a kernel may allocate (default: any number)")
       ->check(CLI::Range(0.0, 1e6));
@@ -191,10 +192,9 @@ void add_kernels_validate(CLI::App& kernels, Action& run) {
   command->add_option("--report", options->report, "A self-contained HTML file with histograms and heat maps");
   command->footer(
       "The inputs are exact numbers; the exact result is enclosed, and the bound of each element is derived from the\n"
-      "kernel's error class and the data (docs/numerics.md). No tolerance is chosen. A kernel runs twice in a child\n"
-      "process, with guard pages around its arrays: a crash, a hang, a write out of place, an element never written "
-      "and\n"
-      "other bits in the second run are answers.\n\n"
+      "kernel's error class and the data (docs/numerics.md). No tolerance is chosen. A kernel runs three times in a\n"
+      "child process, with guard pages around its arrays: a crash, a hang, a write out of place, an element never\n"
+      "written, and other bits with more threads or with other strides are answers.\n\n"
       "Exit codes: 0 every element is inside its bound; 1 one is outside, or a kernel failed; 2 undecided, or nothing\n"
       "could be run; 3 bad input; 64 usage; 130 interrupted.\n\n"
       "Examples:\n"

@@ -80,7 +80,8 @@ std::vector<std::optional<ExpectedRow>> FirstRung::block(std::int64_t first, std
 
   for (std::int64_t slot = 0; slot < count; ++slot) {
     const std::optional<Row>& row = rows[static_cast<std::size_t>(slot)];
-    if (row && is_in_range(row->scores, row->weights)) result[static_cast<std::size_t>(slot)] = finish(*row, slot, wanted);
+    if (row && is_in_range(row->scores, row->weights))
+      result[static_cast<std::size_t>(slot)] = finish(*row, slot, wanted);
   }
   return result;
 }

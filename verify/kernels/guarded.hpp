@@ -18,7 +18,7 @@ class Guarded {
   Guarded(const Guarded&) = delete;
   Guarded& operator=(const Guarded&) = delete;
 
-  std::byte* data() { return data_; }
+  std::byte* data() const { return data_; }
   /// From now on a write ends the process.
   void protect();
   /// "" or, in words, where the pattern was overwritten.

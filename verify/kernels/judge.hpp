@@ -24,7 +24,8 @@ struct ElementVerdict {
   double truth_low = 0, truth_high = 0;  ///< the exact value lies between (outward rounded)
   double error_low = 0, error_high = 0;  ///< |computed - exact| lies between
   double bound = 0;                      ///< a lower bound of the derived bound, so that inside is certain
-  double ulps = 0;                       ///< error_high in ulps of the output's format at the truth
+  double ulps = 0;  ///< error_high in ulps of the output's format at the truth or the computed number,
+                    ///< whichever is greater: where the truth is 0 no bit is right, no more
   Standing standing = Standing::undecided;
   double share() const;  ///< error_high / bound; infinity for NaN
 };

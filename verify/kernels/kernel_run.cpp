@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <array>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -104,30 +105,57 @@ std::string ask(SharedMemory& memory, const std::filesystem::path& library, cons
   return how;
 }
 
-/// The parts of a problem in memory, each with its bytes.
+/// The parts of a problem in memory, each with its bytes and, of a tensor, its axes.
+using Axes = std::array<std::int64_t, 4>;
 struct Source {
   Part part;
   const void* data;
   std::int64_t bytes, element;
+  Axes axes;
 };
+
+/// Batches, heads, rows, columns of a tensor of four axes, or of row outputs [batches, heads, queries].
+Axes axes_of(const FloatArray& array) {
+  const std::vector<std::int64_t>& shape = array.shape();
+  return shape.size() == 4 ? Axes{shape[0], shape[1], shape[2], shape[3]} : Axes{shape[0], shape[1], 1, shape[2]};
+}
+
+Axes axes_of(const Term& term) {
+  const std::vector<std::int64_t>& shape = term.values.shape();
+  switch (term.kind) {
+    case ATTEST_TERM_TOEPLITZ:
+      return {1, shape[0], 1, shape[1]};
+    case ATTEST_TERM_ALIBI:
+      return {1, shape[0], 1, 1};
+    case ATTEST_TERM_BUCKETS:
+      return {1, shape[1], shape[0], 1};
+    default:
+      return axes_of(term.values);
+  }
+}
 
 std::vector<Source> inputs_of(const Instance& in) {
   std::vector<Source> sources;
-  const auto add = [&](Part part, const FloatArray& array) {
+  const auto add = [&](Part part, const FloatArray& array, const Axes& axes) {
     const std::int64_t element = kernels::size_of(array.dtype());
-    sources.push_back({part, array.data(), array.size() * element, element});
+    sources.push_back({part, array.data(), array.size() * element, element, axes});
   };
   if (in.width > 0) {
-    add(query, in.query);
-    add(key, in.key);
+    add(query, in.query, axes_of(in.query));
+    add(key, in.key, axes_of(in.key));
   }
-  add(value, in.value);
-  if (in.bias.kind != ATTEST_TERM_NONE) add(bias, in.bias.values);
-  if (in.factor.kind != ATTEST_TERM_NONE) add(factor, in.factor.values);
+  add(value, in.value, axes_of(in.value));
+  if (in.bias.kind != ATTEST_TERM_NONE) add(bias, in.bias.values, axes_of(in.bias));
+  if (in.factor.kind != ATTEST_TERM_NONE) add(factor, in.factor.values, axes_of(in.factor));
   if (in.bias.kind == ATTEST_TERM_BUCKETS)
-    sources.push_back({bias_bucket, in.bias.bucket.data(), static_cast<std::int64_t>(in.bias.bucket.size()) * 4, 4});
+    sources.push_back(
+        {bias_bucket, in.bias.bucket.data(), static_cast<std::int64_t>(in.bias.bucket.size()) * 4, 4, Axes{}});
   if (in.mask_kind == ATTEST_MASK_BYTES)
-    sources.push_back({mask, in.mask.data(), static_cast<std::int64_t>(in.mask.size()), 1});
+    sources.push_back({mask,
+                       in.mask.data(),
+                       static_cast<std::int64_t>(in.mask.size()),
+                       1,
+                       {in.mask_batches, in.mask_heads, in.queries, in.keys}});
   return sources;
 }
 
@@ -140,14 +168,17 @@ std::vector<std::pair<Part, FloatArray*>> outputs_of(Outputs& outputs) {
 
 std::int64_t bytes_of(const FloatArray& array) { return array.size() * kernels::size_of(array.dtype()); }
 
-constexpr RunSetting first_run{1, 0x00, 0xff, false};
-constexpr RunSetting second_run{2, 0xff, 0x7f, true};
+constexpr RunSetting first_run{1, 0x00, 0xff, false, false};
+constexpr RunSetting second_run{2, 0xff, 0x7f, true, false};
+constexpr RunSetting third_run{1, 0x00, 0xff, true, true};
 
-/// Compares the second run's outputs with the first one's: other bits, and elements that neither wrote.
-void compare(SharedMemory& memory, Part part, const FloatArray& array, std::vector<std::string>& findings) {
+/// Compares a later run's outputs with the first one's: other bits, and elements that neither wrote. Those are told by
+/// what each run found there, so by the second run alone.
+void compare(SharedMemory& memory, Part part, const FloatArray& array, std::int64_t run,
+             std::vector<std::string>& findings) {
   const Shared& shared = memory.shared();
   const std::byte* const first = memory.at(shared.slots[part].offset);
-  const std::byte* const second = first + shared.outputs_stride;
+  const std::byte* const second = first + run * shared.outputs_stride;
   const std::int64_t width = kernels::size_of(array.dtype());
   std::int64_t unwritten = 0, different = 0, where_unwritten = 0, where_different = 0;
   const auto holds = [width](const std::byte* element, const RunSetting& run) {
@@ -158,7 +189,7 @@ void compare(SharedMemory& memory, Part part, const FloatArray& array, std::vect
   for (std::int64_t i = 0; i < array.size(); ++i) {
     const std::byte *a = first + i * width, *b = second + i * width;
     if (std::memcmp(a, b, static_cast<std::size_t>(width)) == 0) continue;
-    const bool is_unwritten = holds(a, shared.runs[0]) && holds(b, shared.runs[1]);
+    const bool is_unwritten = holds(a, shared.runs[0]) && holds(b, shared.runs[run]);
     std::int64_t& count = is_unwritten ? unwritten : different;
     if (count++ == 0) (is_unwritten ? where_unwritten : where_different) = i;
   }
@@ -166,11 +197,12 @@ void compare(SharedMemory& memory, Part part, const FloatArray& array, std::vect
   if (unwritten > 0)
     findings.push_back(std::to_string(unwritten) + " elements of " + name + " were never written, the first at " +
                        coordinates(where_unwritten, array.shape()));
-  if (different > 0)
-    findings.push_back(std::to_string(different) + " elements of " + name + " have other bits in a second run (with " +
-                       std::to_string(shared.runs[1].threads) +
-                       " threads, other addresses and other contents of scratch), the first at " +
-                       coordinates(where_different, array.shape()));
+  if (different == 0) return;
+  const std::string how = shared.runs[run].apart ? "third run (heads interleaved, gaps between rows)"
+                                                 : "second run (with " + std::to_string(shared.runs[run].threads) +
+                                                       " threads, other addresses and other contents of scratch)";
+  findings.push_back(std::to_string(different) + " elements of " + name + " have other bits in a " + how +
+                     ", the first at " + coordinates(where_different, array.shape()));
 }
 
 /// The memory with the instance in it.
@@ -179,16 +211,17 @@ std::unique_ptr<SharedMemory> question(const std::string& kernel, const Instance
   const std::vector<Source> inputs = inputs_of(instance);
   std::array<Slot, parts> slots{};
   std::int64_t end = whole_pages(sizeof(Shared));
-  const auto place = [&](Part part, std::int64_t bytes, std::int64_t element) {
-    slots[part] = {end, bytes, element};
+  const auto place = [&](Part part, std::int64_t bytes, std::int64_t element, const Axes& axes) {
+    slots[part] = {end, bytes, element, axes};
     end += whole_pages(bytes);
   };
-  for (const Source& source : inputs) place(source.part, source.bytes, source.element);
+  for (const Source& source : inputs) place(source.part, source.bytes, source.element, source.axes);
   const std::int64_t outputs_begin = end;
-  for (const auto& [part, array] : outputs_of(outputs)) place(part, bytes_of(*array), kernels::size_of(array->dtype()));
+  for (const auto& [part, array] : outputs_of(outputs))
+    place(part, bytes_of(*array), kernels::size_of(array->dtype()), axes_of(*array));
   const std::int64_t stride = end - outputs_begin;
 
-  auto memory = std::make_unique<SharedMemory>(end + stride);
+  auto memory = std::make_unique<SharedMemory>(end + (most_runs - 1) * stride);
   Shared& shared = memory->shared();
   for (const Source& source : inputs)
     if (source.bytes > 0)
@@ -197,10 +230,11 @@ std::unique_ptr<SharedMemory> question(const std::string& kernel, const Instance
   shared.problem = as_problem(instance, outputs);
   shared.slots = slots;
   shared.outputs_stride = stride;
-  shared.runs_count = 2;
+  shared.runs_count = most_runs;
   shared.runs[0] = first_run;
   shared.runs[1] = second_run;
   shared.runs[1].threads = options.threads;
+  shared.runs[2] = third_run;
   return memory;
 }
 
@@ -255,10 +289,12 @@ KernelRun run_kernel(const std::filesystem::path& library, const std::string& ke
   for (std::int64_t i = 0; i < shared.runs_count; ++i)
     if (std::string words = text(shared.findings[i], sizeof shared.findings[i]); !words.empty())
       run.findings.push_back("it " + words + " (run " + std::to_string(i + 1) + ")");
+  run.dense_only = shared.dense_only;
   for (const auto& [part, array] : outputs_of(run.outputs)) {
     if (array->size() > 0)
       std::memcpy(array->data(), memory.at(shared.slots[part].offset), static_cast<std::size_t>(bytes_of(*array)));
-    compare(memory, part, *array, run.findings);
+    compare(memory, part, *array, 1, run.findings);
+    if (!run.dense_only) compare(memory, part, *array, 2, run.findings);
   }
   return run;
 }

@@ -21,16 +21,17 @@ constexpr const char* part_names[parts] = {"query",           "key",  "value",  
 
 struct Slot {
   std::int64_t offset = 0, bytes = 0;
-  std::int64_t element = 1;  ///< bytes of an element: the least alignment that a kernel has to stand
+  std::int64_t element = 1;            ///< bytes of an element: the least alignment that a kernel has to stand
+  std::array<std::int64_t, 4> axes{};  ///< batches, heads, rows, columns of a tensor; a list has 0 columns
 };
 
 /// The runs that must give the same bits: their threads and what scratch and outputs hold before (a byte, repeated).
-/// In a run `at_end` every array ends where memory ends, aligned to its element; else
-/// it begins at a multiple of 64.
+/// In a run `at_end` every array ends where memory ends, aligned to its element; else it begins at a multiple of 64. In
+/// a run `apart` tensors lie as Spread has them.
 struct RunSetting {
   int threads;
   unsigned char scratch, outputs;
-  bool at_end;
+  bool at_end, apart;
 };
 constexpr std::int64_t most_runs = 3;
 
@@ -68,6 +69,7 @@ struct Shared {
   std::int64_t run;
   char words[512];                ///< why, or where a signal was raised
   char findings[most_runs][256];  ///< what a run touched that it should not have
+  bool dense_only;                ///< the kernel does not support arrays that lie apart
   std::uint32_t kernels;
   KernelRecord records[most_kernels];
 };

@@ -24,6 +24,7 @@
 #include "kernels/registry.hpp"
 #include "verify/kernels/guarded.hpp"
 #include "verify/kernels/sandbox.hpp"
+#include "verify/kernels/spread.hpp"
 
 namespace attest::verify::sandbox {
 
@@ -162,57 +163,80 @@ Slot output_slot(int part, std::int64_t run) {
   return slot;
 }
 
+/// A problem's tensor; nothing for a list of buckets.
+attest_tensor* tensor_of(attest_problem& p, int part) {
+  attest_tensor* const tensors[] = {&p.query, &p.key,  &p.value,  &p.bias.values, nullptr,       &p.factor.values,
+                                    nullptr,  &p.mask, &p.output, &p.row_sum,     &p.log_sum_exp};
+  return tensors[part];
+}
+
+/// What the gaps between an input's rows hold: NaN, and visible in a mask.
+constexpr std::byte input_gap{0xff};
+
 /// A run's own copy of the arrays, and the problem over it.
 class Arrays {
  public:
-  Arrays(const RunSetting& setting, std::int64_t run) : problem_(shared->problem) {
-    for (int part = 0; part < parts; ++part) {
-      const Slot slot = shared->slots[part];
-      if (slot.offset == 0) continue;
-      arrays_[part].emplace(part_names[part], slot.bytes, slot.element, setting.at_end);
-      if (part < first_output) {
-        std::memcpy(arrays_[part]->data(), bytes_of(slot), static_cast<std::size_t>(slot.bytes));
-        arrays_[part]->protect();
-      } else {
-        std::memset(arrays_[part]->data(), setting.outputs, static_cast<std::size_t>(slot.bytes));
-      }
-      point_to(part, arrays_[part]->data());
-    }
-    run_ = run;
+  Arrays(const RunSetting& setting, std::int64_t run) : problem_(shared->problem), setting_(setting), run_(run) {
+    for (int part = 0; part < parts; ++part)
+      if (shared->slots[part].offset != 0) place(part);
   }
 
   const attest_problem& problem() const { return problem_; }
 
   void hand_back() const {
-    for (int part = first_output; part < parts; ++part)
-      if (arrays_[part])
-        std::memcpy(bytes_of(output_slot(part, run_)), const_cast<Guarded&>(*arrays_[part]).data(),
-                    static_cast<std::size_t>(shared->slots[part].bytes));
+    for (int part = first_output; part < parts; ++part) {
+      if (!arrays_[part]) continue;
+      std::byte* const to = bytes_of(output_slot(part, run_));
+      if (spreads_[part])
+        spreads_[part]->gather(arrays_[part]->data(), to);
+      else
+        std::memcpy(to, arrays_[part]->data(), static_cast<std::size_t>(shared->slots[part].bytes));
+    }
   }
 
   std::string damage() const {
-    for (const auto& array : arrays_)
-      if (const std::string words = array ? array->damage() : ""; !words.empty()) return words;
+    for (int part = 0; part < parts; ++part) {
+      if (!arrays_[part]) continue;
+      if (std::string words = arrays_[part]->damage(); !words.empty()) return words;
+      if (part < first_output || !spreads_[part]) continue;
+      if (const auto at = spreads_[part]->damage(arrays_[part]->data(), std::byte{setting_.outputs}))
+        return std::string("wrote between two rows of ") + part_names[part] + ", " + std::to_string(*at) +
+               " bytes behind its beginning";
+    }
     return "";
   }
 
  private:
-  void point_to(int part, void* data) {
-    attest_problem& p = problem_;
-    void** const places[] = {&p.query.data,         &p.key.data, &p.value.data, &p.bias.values.data, nullptr,
-                             &p.factor.values.data, nullptr,     &p.mask.data,  &p.output.data,      &p.row_sum.data,
-                             &p.log_sum_exp.data};
-    if (part == bias_bucket)
-      p.bias.bucket = static_cast<const std::int32_t*>(data);
-    else if (part == factor_bucket)
-      p.factor.bucket = static_cast<const std::int32_t*>(data);
+  void place(int part) {
+    const Slot& slot = shared->slots[part];
+    attest_tensor* const tensor = tensor_of(problem_, part);
+    const bool apart = setting_.apart && tensor && slot.axes[3] > 0;
+    if (apart) spreads_[part].emplace(slot.axes, *tensor, slot.element);
+    const std::int64_t bytes = apart ? spreads_[part]->bytes() : slot.bytes;
+    arrays_[part].emplace(part_names[part], bytes, slot.element, setting_.at_end);
+    std::byte* const data = arrays_[part]->data();
+    const bool is_input = part < first_output;
+    std::memset(data, is_input ? static_cast<int>(input_gap) : setting_.outputs, static_cast<std::size_t>(bytes));
+    if (is_input) {
+      if (apart)
+        spreads_[part]->spread(bytes_of(slot), data);
+      else
+        std::memcpy(data, bytes_of(slot), static_cast<std::size_t>(bytes));
+      arrays_[part]->protect();
+    }
+    if (apart)
+      *tensor = spreads_[part]->tensor(data);
+    else if (tensor)
+      tensor->data = data;
     else
-      *places[part] = data;
+      (part == bias_bucket ? problem_.bias : problem_.factor).bucket = reinterpret_cast<const std::int32_t*>(data);
   }
 
   attest_problem problem_;
+  const RunSetting setting_;
+  const std::int64_t run_;
   std::optional<Guarded> arrays_[parts];
-  std::int64_t run_ = 0;
+  std::optional<Spread> spreads_[parts];
 };
 
 /// A message's text, as it may stand in a line.
@@ -230,9 +254,15 @@ void run_once(const attest_kernel& kernel, std::int64_t run) {
   char text[512] = "";
   const attest_message why{text, sizeof text};
   shared->stage = Stage::supports;
-  if (const int status = kernel.supports(&arrays.problem(), why); status != ATTEST_OK)
-    leave(status == ATTEST_UNSUPPORTED ? Answer::unsupported : Answer::failed,
-          status == ATTEST_UNSUPPORTED ? line(text) : "supports refuses a problem that is well-formed: " + line(text));
+  const int supported = kernel.supports(&arrays.problem(), why);
+  if (supported == ATTEST_UNSUPPORTED && setting.apart) {
+    shared->dense_only = true;
+    return;
+  }
+  if (supported != ATTEST_OK)
+    leave(
+        supported == ATTEST_UNSUPPORTED ? Answer::unsupported : Answer::failed,
+        supported == ATTEST_UNSUPPORTED ? line(text) : "supports refuses a problem that is well-formed: " + line(text));
   shared->stage = Stage::scratch;
   const std::size_t bytes = kernel.scratch(&arrays.problem(), setting.threads);
   if (bytes > std::size_t{1} << 46) leave(Answer::failed, "it asks for " + std::to_string(bytes) + " bytes of scratch");

@@ -90,7 +90,7 @@ ElementVerdict compare(const Place& place, double computed, const Expected& expe
   const double loss = exact.radius + (is_exact ? 0 : error * 0x1p-51 + std::fabs(exact.high) * 0x1p-104);
   v.error_high = loss == 0 ? error : (error + loss) * (1 + 0x1p-52);
   v.error_low = loss == 0 ? error : std::max(0.0, (error - loss) * (1 - 0x1p-52));
-  if (v.error_high > 0) v.ulps = v.error_high / ulp(place.dtype, middle);
+  if (v.error_high > 0) v.ulps = v.error_high / ulp(place.dtype, std::max(std::fabs(middle), std::fabs(computed)));
   v.standing = v.error_high <= expected.bound.low  ? Standing::inside
                : v.error_low > expected.bound.high ? Standing::outside
                                                    : Standing::undecided;

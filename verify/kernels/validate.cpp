@@ -132,6 +132,7 @@ Validation validate_kernel(const std::filesystem::path& library, const KernelInf
   if (done.end == KernelRun::End::finished) {
     result = validate_outputs(instance, done.outputs, kernel.error, settings, options);
     result.findings = done.findings;
+    result.dense_only = done.dense_only;
     if (!done.findings.empty() && result.outcome != Outcome::outside) result.outcome = Outcome::failed;
   } else {
     result = description(instance);

@@ -41,6 +41,7 @@ struct Validation {
   Outcome outcome = Outcome::failed;
   std::string why;                    ///< failed, unsupported, unavailable: one line
   std::vector<std::string> findings;  ///< how the kernel broke its interface though it finished
+  bool dense_only = false;            ///< the kernel supports no strides but those of dense arrays
   std::optional<Judgement> judgement;
   std::string replay;  ///< a command that shows the failure on the smallest instance that was found
 };

@@ -95,6 +95,7 @@ void print_line(const Validation& validation, std::ostream& out) {
                 has_elements ? short_number(validation.judgement->worst.share()) : "-",
                 has_elements ? short_number(validation.judgement->greatest_ulps) : "-", what);
   for (const std::string& finding : validation.findings) out << "    " << finding << "\n";
+  if (validation.dense_only) out << "    dense arrays alone: it does not support interleaved heads\n";
   if (!validation.judgement || validation.outcome == Outcome::accepted) return;
   const Judgement& judgement = *validation.judgement;
   out << "    " << judgement.elements << " elements: " << judgement.inside << " inside, " << judgement.outside
@@ -135,6 +136,7 @@ Json to_json(const Validation& validation) {
   for (std::size_t i = 0; i < validation.sizes.size(); ++i) json[size_names[i]] = validation.sizes[i];
   json["why"] = validation.why.empty() ? Json(nullptr) : Json(validation.why);
   json["findings"] = validation.findings;
+  json["dense_only"] = validation.dense_only;
   json["replay"] = validation.replay.empty() ? Json(nullptr) : Json(validation.replay);
   if (!validation.judgement) return json;
   const Judgement& judgement = *validation.judgement;

@@ -124,6 +124,7 @@ class Kernels(CommandTest):
         for name, outcome, fragment in (("crash", "failed", "Segmentation fault"), ("exit", "failed", "exit code 7"),
                                         ("unwritten", "outside", "never written"), ("scale_twice", "outside", ""),
                                         ("uses_threads", "failed", "other bits in a second run"),
+                                        ("takes_for_dense", "failed", "other bits in a third run"),
                                         ("write_past_output", "failed", "past the end of output")):
             with self.subTest(name=name):
                 (one,) = self.validate("--library", FOREIGN / f"{name}.so", "--inputs", "random", *SMALL, code=1)

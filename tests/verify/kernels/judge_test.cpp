@@ -187,6 +187,14 @@ TEST_CASE("a class without errors allows the exact result and nothing else") {
   CHECK(judge(instance, output_of(instance, std::nextafterf(0.75F, 1.F)), none).outside == 1);
 }
 
+TEST_CASE("where the exact number is 0 every bit of another one is wrong, no more") {
+  const Instance instance = one_key(0);
+  const Judgement judgement = judge(instance, output_of(instance, 1e-10), default_error_class(ATTEST_FLOAT32));
+  CHECK(judgement.outside == 1);
+  CHECK(judgement.greatest_ulps >= 0x1p23);
+  CHECK(judgement.greatest_ulps <= 0x1p24);
+}
+
 TEST_CASE("a row without a visible key is 0 and its log-sum-exp -infinity") {
   std::mt19937_64 random(10);
   tests::Shape shape;

@@ -7,6 +7,7 @@
 
 #include "kernels/registry.hpp"
 #include "theory/error.hpp"
+#include "verify/kernels/generate.hpp"
 
 namespace {
 
@@ -117,7 +118,7 @@ TEST_CASE("a library that is none, or of another interface, is one clear line") 
 
 TEST_CASE("a kernel that crashes, ends or fails is a report") {
   for (const auto& [name, expected] :
-       {std::pair("crash", "(Segmentation fault) in run (run 1 of 2): it wrote to address 0x10"),
+       {std::pair("crash", "(Segmentation fault) in run (run 1 of 3): it wrote to address 0x10"),
         {"abort", "(Aborted) in run"},
         {"exit", "ended itself with exit code 7 in run"},
         {"stack", "(Segmentation fault) in run"},
@@ -159,13 +160,13 @@ TEST_CASE("a kernel that hangs or takes all memory is ended") {
 TEST_CASE("what a kernel touches beside its arrays is found") {
   const KernelRun past = run("write_past_output");
   CHECK(past.end == End::failed);
-  CHECK(has(past.why, "(run 2 of 2): it wrote 1 bytes past the end of output"));
+  CHECK(has(past.why, "(run 2 of 3): it wrote 1 bytes past the end of output"));
   const KernelRun far = run("write_far_past_output");
   INFO(far.why);
-  CHECK(has(far.why, "(run 1 of 2): it wrote"));
+  CHECK(has(far.why, "(run 1 of 3): it wrote"));
   CHECK(has(far.why, "past the end of output"));
-  CHECK(has(run("write_before_output").why, "(run 1 of 2): it wrote 4 bytes before the beginning of output"));
-  CHECK(has(run("read_past_value").why, "(run 2 of 2): it read 1 bytes past the end of value"));
+  CHECK(has(run("write_before_output").why, "(run 1 of 3): it wrote 4 bytes before the beginning of output"));
+  CHECK(has(run("read_past_value").why, "(run 2 of 3): it read 1 bytes past the end of value"));
   const KernelRun scratch = run("write_past_scratch");
   REQUIRE(scratch.end == End::finished);
   REQUIRE(!scratch.findings.empty());
@@ -185,6 +186,52 @@ TEST_CASE("elements never written and bits that change are found, with their pla
     CHECK(has(done.findings[0], "[0, 0, 1, 2]"));
   }
   CHECK(run("noise").end == End::finished);
+}
+
+TEST_CASE("a kernel that takes strided arrays for dense is found, one that refuses them is told apart") {
+  const KernelRun dense = run("takes_for_dense");
+  REQUIRE(dense.end == End::finished);
+  REQUIRE(dense.findings.size() == 2);
+  CHECK(has(dense.findings[0], "wrote between two rows of output, 12 bytes behind its beginning (run 3)"));
+  CHECK(has(dense.findings[1], "elements of output have other bits in a third run (heads interleaved, gaps between"));
+  const KernelRun gaps = run("writes_gaps");
+  REQUIRE(gaps.findings.size() == 1);
+  CHECK(has(gaps.findings[0], "wrote between two rows of output"));
+  const KernelRun refused = run("dense_only");
+  REQUIRE(refused.end == End::finished);
+  CHECK(refused.findings.empty());
+  CHECK(refused.dense_only);
+  CHECK(!run("noise").dense_only);
+}
+
+TEST_CASE("our own kernels take every part with interleaved heads and gaps between rows") {
+  for (const attest_kernel& kernel : kernels::all_kernels()) {
+    if (!kernel.available()) continue;
+    Request request;
+    request.operation = static_cast<attest_operation>(kernel.operation);
+    request.dtype = static_cast<attest_dtype>(kernel.dtype);
+    request.batches = 2;
+    request.heads = 3;
+    request.queries = 9;
+    request.keys = 21;
+    request.width = request.value_width = 32;
+    request.mask = ATTEST_MASK_BYTES;
+    const bool has_bias = kernel.operation != ATTEST_ATTENTION && kernel.operation != ATTEST_HARDMAX;
+    for (const attest_term_kind kind :
+         {ATTEST_TERM_NONE, ATTEST_TERM_TOEPLITZ, ATTEST_TERM_DENSE, ATTEST_TERM_ALIBI, ATTEST_TERM_BUCKETS}) {
+      if (has_bias == (kind == ATTEST_TERM_NONE)) continue;
+      request.bias = kind;
+      const bool is_matrix = kind == ATTEST_TERM_TOEPLITZ || kind == ATTEST_TERM_DENSE;
+      request.factor = kernel.operation == ATTEST_URPE ? (is_matrix ? kind : ATTEST_TERM_DENSE) : ATTEST_TERM_NONE;
+      INFO(kernel.name << " with term " << kind);
+      const KernelRun done = run_kernel("", kernel.name, generate("random", request, 1), options());
+      if (done.end == End::unsupported) continue;
+      INFO(done.why);
+      REQUIRE(done.end == End::finished);
+      CHECK(done.findings.empty());
+      CHECK(!done.dense_only);
+    }
+  }
 }
 
 TEST_CASE("empty problems are run, too") {

@@ -42,7 +42,10 @@ enum {
   MEMORY,
   NOISE,
   SCALE_TWICE,
-  STACK
+  STACK,
+  TAKES_FOR_DENSE,
+  WRITES_GAPS,
+  DENSE_ONLY
 };
 
 __attribute__((constructor)) static void on_load(void) {
@@ -61,7 +64,14 @@ static int deep(volatile int *depth) {
 
 static int faulty_available(void) { return FAULT != NOT_HERE; }
 
+/* The strides of a dense tensor. */
+static attest_tensor dense(void *data, int64_t heads, int64_t rows, int64_t columns) {
+  const attest_tensor tensor = {data, heads * rows * columns, rows * columns, columns};
+  return tensor;
+}
+
 static int faulty_supports(const attest_problem *p, attest_message why) {
+  if (FAULT == DENSE_ONLY && p->output.row != p->value_width) return refuse(why, ATTEST_UNSUPPORTED, "dense alone");
   return FAULT == REFUSES_WELL_FORMED ? refuse(why, ATTEST_INVALID, "I do not like it") : supports(p, why);
 }
 
@@ -71,6 +81,9 @@ static int faulty_run(const attest_problem *asked, void *scratch, int threads, a
   attest_problem problem = *asked;
   attest_problem *p = &problem;
   float *const out = (float *)p->output.data;
+  float *const second_row = out + p->output.row, *const last = out + (p->batches - 1) * p->output.batch +
+                                                          (p->heads - 1) * p->output.head +
+                                                          (p->queries - 1) * p->output.row + p->value_width - 2;
   const int64_t numbers = p->batches * p->heads * p->queries * p->value_width;
   const float before = p->keys > 0 ? *(const float *)scratch : 0;
   volatile int depth = 0;
@@ -95,6 +108,9 @@ static int faulty_run(const attest_problem *asked, void *scratch, int threads, a
       return deep(&depth);
     case SCALE_TWICE:
       problem.scale *= problem.scale;
+      break;
+    case TAKES_FOR_DENSE:
+      p->output = dense(p->output.data, p->heads, p->queries, p->value_width);
       break;
     case NOISE:
       for (int i = 0; i < 100000; ++i) puts("a line of a library that talks too much");
@@ -122,13 +138,16 @@ static int faulty_run(const attest_problem *asked, void *scratch, int threads, a
       break;
     case UNWRITTEN:
       /* What stood there before the run. */
-      memset(out + numbers - 2, threads == 1 ? 0xff : 0x7f, 2 * sizeof *out);
+      memset(last, threads == 1 ? 0xff : 0x7f, 2 * sizeof *last);
       break;
     case USES_THREADS:
-      out[5] *= 1 + 1e-7f * (float)threads;
+      second_row[2] *= 1 + 1e-7f * (float)threads;
       break;
     case USES_SCRATCH:
-      out[5] = before == 0 ? out[5] : -out[5];
+      second_row[2] = before == 0 ? second_row[2] : -second_row[2];
+      break;
+    case WRITES_GAPS:
+      if (p->output.row != p->value_width) out[p->value_width] = 0;
       break;
   }
   return ATTEST_OK;
