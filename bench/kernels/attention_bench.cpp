@@ -73,16 +73,15 @@ class Family {
  public:
   Family(const Setting& base, const Options& options) : base_(base), options_(options) {
     std::vector<std::unique_ptr<Contender>> contenders;
-    std::vector<std::unique_ptr<Inputs>> inputs;
+    const Inputs inputs(base);
     for (const attest_operation operation : {ATTEST_ATTENTION, ATTEST_RPE, ATTEST_URPE}) {
       Setting s = base;
       s.operation = operation;
-      inputs.push_back(std::make_unique<Inputs>(s));
       std::vector<float> ours;
       for (const Maker& maker : makers()) {
         if (!wanted(maker.name)) continue;
         try {
-          contenders.push_back(maker.make(s, *inputs.back()));
+          contenders.push_back(maker.make(s, inputs));
           Contender* const contender = contenders.back().get();
           enroll(
               key(s, maker.name), [contender] { return contender->run(); }, options.repetitions);

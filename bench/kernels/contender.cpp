@@ -53,6 +53,10 @@ Inputs::Inputs(const Setting& s) {
   value = Numbers(3).list(elements, bfloat16);
   bias = Numbers(4).list(family, false);
   factor = Numbers(5).list(family, false);
+  if (!bfloat16) return;
+  query_bits = to_bfloat16(query);
+  key_bits = to_bfloat16(key);
+  value_bits = to_bfloat16(value);
 }
 
 const std::vector<Maker>& makers() {

@@ -27,13 +27,14 @@ struct Setting {
 };
 
 /// The numbers of a setting: normal-like query, key and value as floats that the dtype represents exactly, [batches,
-/// heads, length, width]; B and C as families [heads, 2 length - 1] over i - j.
+/// heads, length, width]; B and C as families [heads, 2 length - 1] over i - j. They do not depend on the operation.
 struct Inputs {
   explicit Inputs(const Setting& setting);
   std::vector<float> query, key, value, bias, factor;
+  std::vector<std::uint16_t> query_bits, key_bits, value_bits;  ///< bfloat16 alone: the same numbers as their bits
 };
 
-/// One implementation, ready to run again and again on the same inputs.
+/// One implementation, ready to run again and again on the same inputs, which outlive it.
 class Contender {
  public:
   virtual ~Contender() = default;

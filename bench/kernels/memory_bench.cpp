@@ -35,6 +35,8 @@ void measure(const Maker& maker, const Setting& setting) {
   double known = 0;
   for (const auto* values : {&inputs.query, &inputs.key, &inputs.value, &inputs.bias, &inputs.factor})
     known += static_cast<double>(values->size() * sizeof(float));
+  for (const auto* bits : {&inputs.query_bits, &inputs.key_bits, &inputs.value_bits})
+    known += static_cast<double>(bits->size() * sizeof(std::uint16_t));
   const std::unique_ptr<Contender> contender = maker.make(setting, inputs);
   contender->run();
   std::printf("%.1f MiB",
