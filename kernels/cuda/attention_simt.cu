@@ -10,4 +10,11 @@ attest_status enqueue_simt(const attest_problem& p, cudaStream_t stream, attest_
                              : enqueue_attention<SimtProducts<128>>(p, stream, why);
 }
 
+bool has_code_for_device() {
+  cudaFuncAttributes attributes{};
+  const bool found = cudaFuncGetAttributes(&attributes, attention_kernel<SimtProducts<64>>) == cudaSuccess;
+  if (!found) cudaGetLastError();
+  return found;
+}
+
 }  // namespace attest::cuda

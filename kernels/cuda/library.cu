@@ -44,11 +44,11 @@ attest_error_class matrix_class(double input_round, double weight_round, double 
 /// Any device; every width.
 struct Portable {
   static constexpr const char* isa = "cuda";
-  static bool available() { return device_limits().present; }
+  static bool available() { return device_limits().present && has_code_for_device(); }
   static attest_status supports(const attest_problem& p, attest_message why) {
-    constexpr std::int64_t most = 1 << 30;  // differences of positions are 32-bit numbers
-    if (p.queries > most || p.keys > most)
-      return kernels::refuse(why, ATTEST_UNSUPPORTED, "queries, keys: expected at most 2^30");
+    constexpr std::int64_t most = 1 << 30;  // differences of positions, and columns, are 32-bit numbers
+    if (p.queries > most || p.keys > most || p.width > most || p.value_width > most)
+      return kernels::refuse(why, ATTEST_UNSUPPORTED, "queries, keys, width, value_width: expected at most 2^30");
     return ATTEST_OK;
   }
 };

@@ -19,6 +19,7 @@ from interface import DTYPES, OPERATIONS, TERM_TOEPLITZ, InterfaceError, Library
 TOKENS, MODEL_WIDTH = 16384, 2048  # batches * length, heads * width
 TURNS = 4  # sets of inputs that take turns, so that no run finds its numbers in the cache
 LEAST_COSINE = 0.9  # below this, two outputs are not attempts at the same result
+HEAD_START = 4_000_000  # clocks that the device is kept busy before a timed run, while the processor prepares it
 # Issue 5: (what, good, excellent)
 AIMS = {"urpe_over_plain": (0.92, 0.97), "plain_over_best": (0.85, 1.0), "urpe_over_unfused": (4.0, 6.0),
         "urpe_tflops_64": (400.0, 450.0), "urpe_tflops_128": (540.0, 600.0)}
@@ -66,12 +67,31 @@ class Setting:
             self.inputs = [(q[:1].contiguous(), k[:1].contiguous(), v) for q, k, v in self.inputs]
         self.bias = None if operation == "attention" else normal(self.heads, 2 * length - 1, dtype=torch.float32)
         self.factor = normal(self.heads, 2 * length - 1, dtype=torch.float32) if operation in ("urpe", "positional") else None
+        self.spread = {}  # B and C as matrices, which are large: made once for all contenders
 
-    def dense(self, family, dtype):
-        """The matrix [1, heads, length, length] of a Toeplitz family: element i - j + length - 1 at (i, j)."""
-        n = self.length
-        # Row i is the reversed family from n - 1 - i on.
-        return family.flip(1).to(dtype).unfold(1, n, 1).flip(1).unsqueeze(0)
+    def dense(self, name):
+        """The matrix [1, heads, length, length] of `bias` or `factor` in the inputs' format: element i - j + length - 1 at (i, j)."""
+        if name not in self.spread:
+            family, n = getattr(self, name), self.length
+            # Row i is the reversed family from n - 1 - i on.
+            matrix = family.flip(1).to(self.inputs[0][0].dtype).unfold(1, n, 1).flip(1).unsqueeze(0)
+            self.spread[name] = matrix.contiguous()
+        return self.spread[name]
+
+    def reference(self):
+        """The first head's output of the first turn in float32, which every contender's has to resemble."""
+        torch, n = self.torch, self.length
+        query, key, value = (tensor[:, :1].float() for tensor in self.inputs[0])
+        place = torch.arange(n, device="cuda")
+        place = place[:, None] - place[None, :] + n - 1
+        scores = query @ key.transpose(-1, -2) * self.scale
+        if self.bias is not None:
+            scores += self.bias[0][place]
+        weights = torch.softmax(scores, -1)
+        del scores
+        if self.factor is not None:
+            weights *= self.factor[0][place]
+        return (weights @ value).double().flatten()
 
     def operations(self):
         """Floating-point operations as the aims count them: 4 n^2 d a head."""
@@ -118,7 +138,7 @@ def scaled_dot_product(setting, backend):
     if setting.bias is not None:
         if backend == "flash":
             raise ValueError("takes no bias")
-        bias = setting.dense(setting.bias, setting.inputs[0][0].dtype).contiguous()
+        bias = setting.dense("bias")
 
     def run(turn):
         query, key, value = setting.inputs[turn]
@@ -131,6 +151,7 @@ def scaled_dot_product(setting, backend):
 def flex(setting):
     torch = setting.torch
     from torch.nn.attention.flex_attention import flex_attention
+    torch._dynamo.reset()  # a setting is compiled anew; beyond a limit of recompilations the uncompiled function would run
     compiled = torch.compile(flex_attention, dynamic=False)
     bias, last = setting.bias, setting.length - 1
 
@@ -146,9 +167,8 @@ def flex(setting):
 
 def unfused(setting):
     torch = setting.torch
-    element = setting.inputs[0][0].dtype
-    bias = None if setting.bias is None else setting.dense(setting.bias, element)
-    factor = None if setting.factor is None else setting.dense(setting.factor, element)
+    bias = None if setting.bias is None else setting.dense("bias")
+    factor = None if setting.factor is None else setting.dense("factor")
 
     def run(turn):
         query, key, value = setting.inputs[turn]
@@ -183,7 +203,7 @@ def contenders(setting, library):
 def measure(setting, library, runs):
     """Rows of one setting: contender, median milliseconds and quartiles, or why there is none."""
     torch = setting.torch
-    runners, rows, reference = {}, [], None
+    runners, rows, reference = {}, [], setting.reference()
     for name, make in contenders(setting, library).items():
         try:
             runner = make()
@@ -194,8 +214,7 @@ def measure(setting, library, runs):
         except Exception as error:  # what a backend cannot do is said in as many ways as there are backends
             rows.append({"contender": name, "absent": str(error).strip().split("\n")[0] or type(error).__name__})
             continue
-        flat = first.double().flatten()
-        reference = flat if reference is None else reference
+        flat = first[:, :1].double().flatten()
         cosine = float(flat @ reference / (flat.norm() * reference.norm()))
         if not cosine >= LEAST_COSINE:
             rows.append({"contender": name, "absent": f"its output points elsewhere: cosine {cosine:.3f}"})
@@ -204,11 +223,19 @@ def measure(setting, library, runs):
     times = {name: [] for name in runners}
     for turn in range(runs):
         for place, (name, runner) in enumerate(runners.items()):
+            if name not in times:
+                continue
             begin, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
-            begin.record()
-            runner((turn + place) % TURNS)
-            end.record()
-            end.synchronize()
+            try:
+                torch.cuda._sleep(HEAD_START)  # else the time to launch would count
+                begin.record()
+                runner((turn + place) % TURNS)
+                end.record()
+                end.synchronize()
+            except Exception as error:  # memory, mostly; the others go on
+                del times[name]
+                rows.append({"contender": name, "absent": str(error).strip().split("\n")[0] or type(error).__name__})
+                continue
             times[name].append(begin.elapsed_time(end))
     for name, values in times.items():
         quartiles = statistics.quantiles(values, n=4)
@@ -271,6 +298,17 @@ def print_markdown(description, options, table, found):
               f"{row['standing']} (good {good}, excellent {excellent}) |")
 
 
+def write_json(description, options, table):
+    """All that is known so far: written after every setting, so that a run that is ended loses one."""
+    if not options.json:
+        return
+    rows = [{"operation": operation, "length": length, "width": width, **row}
+            for (operation, length, width), each in table.items() for row in each]
+    found = ratios(table, options.length, options.width)
+    options.json.write_text(json.dumps({"schema": "attest.cuda_speed/1", "machine": description, "dtype": options.dtype,
+                                        "rows": rows, "ratios": found}, indent=1) + "\n")
+
+
 def main(words):
     options = parse(words)
     try:
@@ -291,7 +329,7 @@ def main(words):
         print("measure.py: expected a CUDA device that PyTorch can use", file=sys.stderr)
         return 2
     torch.backends.cuda.matmul.allow_tf32 = options.dtype == "tf32"
-    table = {}
+    table, description = {}, machine(torch)
     for operation in options.operation:
         for length in options.length:
             for width in options.width:
@@ -300,13 +338,8 @@ def main(words):
                     table[(operation, length, width)] = measure(setting, library, options.runs)
                 del setting
                 torch.cuda.empty_cache()
-    description, found = machine(torch), ratios(table, options.length, options.width)
-    print_markdown(description, options, table, found)
-    if options.json:
-        rows = [{"operation": operation, "length": length, "width": width, **row}
-                for (operation, length, width), each in table.items() for row in each]
-        options.json.write_text(json.dumps({"schema": "attest.cuda_speed/1", "machine": description, "dtype": options.dtype,
-                                            "rows": rows, "ratios": found}, indent=1) + "\n")
+                write_json(description, options, table)
+    print_markdown(description, options, table, ratios(table, options.length, options.width))
     return 0
 
 

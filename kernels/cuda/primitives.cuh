@@ -194,8 +194,12 @@ ATTEST_CUDA_MMA(Tf32, "m16n8k8.row.col.f32.tf32.tf32.f32")
 template <class... Parameters, class... Arguments>
 cudaError_t launch(void (*kernel)(Parameters...), dim3 grid, dim3 threads, std::size_t shared_bytes,
                    cudaStream_t stream, Arguments... arguments) {
-  kernel<<<grid, threads, shared_bytes, stream>>>(arguments...);
-  return cudaGetLastError();
+  cudaLaunchConfig_t config{};
+  config.gridDim = grid;
+  config.blockDim = threads;
+  config.dynamicSmemBytes = shared_bytes;
+  config.stream = stream;
+  return cudaLaunchKernelEx(&config, kernel, arguments...);
 }
 
 #endif  // __CUDACC__

@@ -30,7 +30,8 @@ class MmaProducts {
 
   /// Bytes of shared memory: the tiles of queries, keys and values.
   static std::size_t shared_bytes(const attest_problem& p) {
-    return sizeof(Element) * ((kQueries + kKeys) * stride_of(padded(p.width)) + kKeys * stride_of(kValueColumns));
+    return sizeof(Element) *
+           (static_cast<std::size_t>(kQueries + kKeys) * stride_of(padded(p.width)) + kKeys * stride_of(kValueColumns));
   }
 
   __device__ MmaProducts(const attest_problem& p, const Place& place, std::byte* shared)

@@ -37,8 +37,8 @@ __device__ inline void produce(const Arguments& arguments, Shared<Tile>& shared)
     copy_bulk(to + Tile::kShifted, from + length, kSliceBytes, barrier);
   };
 
-  for (int unit = blockIdx.x; unit < work_count<Tile>(arguments.problem); unit += gridDim.x) {
-    const Work work = work_at<Tile>(arguments, unit);
+  for (std::int64_t unit = blockIdx.x; unit < work_count<Tile>(arguments.problem); unit += gridDim.x) {
+    const Work work = work_at<Tile>(arguments, static_cast<int>(unit));
     if (work.key_blocks == 0) continue;
     mbarrier_wait(&shared.query_empty, query_parity ^ 1);
     query_parity ^= 1;
@@ -166,8 +166,8 @@ __device__ __forceinline__ void consume(const Arguments& arguments, Shared<Tile>
   place.row = 64 * group + 16 * (thread / 32) + thread % 32 / 4;
   place.pair = thread % 4;
 
-  for (int unit = blockIdx.x; unit < work_count<Tile>(arguments.problem); unit += gridDim.x) {
-    const Work work = work_at<Tile>(arguments, unit);
+  for (std::int64_t unit = blockIdx.x; unit < work_count<Tile>(arguments.problem); unit += gridDim.x) {
+    const Work work = work_at<Tile>(arguments, static_cast<int>(unit));
     place.query = work.first_query + place.row;
     Rows rows = {{-INFINITY, -INFINITY}, {0, 0}, {0, 0}, {0, 0}};
     float output[Tile::kWidth / 2];

@@ -69,6 +69,8 @@ attest_status supports(const attest_problem& p, attest_message why) {
     if (size < 1 || size > most)
       return kernels::refuse(why, ATTEST_UNSUPPORTED, "%s: %lld: expected 1 to %lld", name,
                              static_cast<long long>(size), static_cast<long long>(most));
+  if (p.queries + p.keys > (std::int64_t{1} << 31) - 1024)  // slices of B and C, padded to whole tiles
+    return kernels::refuse(why, ATTEST_UNSUPPORTED, "queries + keys: expected at most 2^31 - 1024");
   if (p.batches * p.heads > (std::int64_t{1} << 31) / ((p.queries + 127) / 128) - 1)
     return kernels::refuse(why, ATTEST_UNSUPPORTED, "batches * heads * queries: expected less than 2^31 tiles");
   if (!is_float(p.scale)) return kernels::refuse(why, ATTEST_UNSUPPORTED, "scale: %g is no float32", p.scale);

@@ -6,29 +6,11 @@
 #include "kernels/cuda/device.hpp"
 #include "kernels/cuda/hopper/attention.cuh"
 #include "kernels/cuda/hopper/spread.cuh"
+#include "kernels/cuda/hopper/stream_memory.hpp"
 #include "kernels/problem.hpp"
 #include "kernels/terms.hpp"
 
 namespace attest::cuda::hopper {
-
-/// Device memory that is freed when the work enqueued before is done.
-class StreamMemory {
- public:
-  explicit StreamMemory(cudaStream_t stream) : stream_(stream) {}
-  ~StreamMemory() {
-    if (data_ != nullptr) cudaFreeAsync(data_, stream_);
-  }
-  StreamMemory(const StreamMemory&) = delete;
-  StreamMemory& operator=(const StreamMemory&) = delete;
-  attest_status allocate(std::size_t bytes, attest_message why) {
-    return check(cudaMallocAsync(&data_, bytes, stream_), "allocating device memory for B and C", why);
-  }
-  float* floats() const { return static_cast<float*>(data_); }
-
- private:
-  cudaStream_t stream_;
-  void* data_ = nullptr;
-};
 
 /// The map of query, key or value for boxes of box_rows rows. An axis of length 1 has no stride, one of stride 0 no
 /// length.

@@ -50,9 +50,9 @@ struct Tile {
 
   /// The slice of a Toeplitz term that a tile needs: place x holds the value at (j - first key) - (i - first query) = x
   /// - kQueries. It comes twice, the second time shifted by one place, so that every thread reads its pairs of columns
-  /// as aligned 8 bytes; the gap puts the two on different banks.
+  /// as aligned 8 bytes; the gap puts the two on different banks, of which there are 32 of 4 bytes.
   static constexpr int kSlice = kQueries + kKeys;
-  static constexpr int kShifted = kSlice + 16;
+  static constexpr int kShifted = (kSlice + 31) / 32 * 32 + 16;
   static constexpr int kTermFloats = kTerms == Terms::kNone ? 4 : kShifted + kSlice;
 };
 

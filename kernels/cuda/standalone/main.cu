@@ -19,24 +19,26 @@ using namespace attest::cuda::standalone;
 namespace {
 
 constexpr const char* kUsage =
-    "usage: attest_cuda_standalone [--out DIR] [--kernels WORD] [--seed N] [--times]\n"
+    "usage: attest_cuda_standalone [--out DIR] [--kernels WORD | --kernel NAME] [--seed N] [--times] [--list]\n"
     "  --out DIR       the folder for the files and for validate.sh, which judges them; it exists (default: the "
     "present one)\n"
     "  --kernels WORD  those whose names contain WORD (default: all that this device can run)\n"
+    "  --kernel NAME   this one alone\n"
     "  --seed N        of the numbers (default 1)\n"
-    "  --times         measure with CUDA events instead of writing files\n";
+    "  --times         measure with CUDA events instead of writing files\n"
+    "  --list          print the kernels' names, and nothing else\n";
 
 struct Options {
-  std::string out = ".", kernels;
+  std::string out = ".", kernels, kernel;
   std::uint64_t seed = 1;
-  bool times = false;
+  bool times = false, list = false;
 };
 
 bool parse(int count, char** words, Options& options) {
   for (int i = 1; i < count; ++i) {
     const std::string word = words[i];
-    if (word == "--times") {
-      options.times = true;
+    if (word == "--times" || word == "--list") {
+      (word == "--times" ? options.times : options.list) = true;
       continue;
     }
     if (i + 1 == count) return false;
@@ -46,6 +48,8 @@ bool parse(int count, char** words, Options& options) {
       options.out = value;
     else if (word == "--kernels")
       options.kernels = value;
+    else if (word == "--kernel")
+      options.kernel = value;
     else if (word == "--seed" && (options.seed = std::strtoull(value.c_str(), &end, 10), !value.empty() && *end == 0))
       continue;
     else
@@ -152,7 +156,13 @@ int main(int count, char** words) {
   int ran = 0, failures = 0;
   for (std::size_t i = 0; i < library->count; ++i) {
     const attest_kernel& kernel = library->kernels[i];
-    if (std::string(kernel.name).find(options.kernels) == std::string::npos) continue;
+    const std::string name = kernel.name;
+    if (name.find(options.kernels) == std::string::npos || (!options.kernel.empty() && name != options.kernel))
+      continue;
+    if (options.list) {
+      std::puts(kernel.name);
+      continue;
+    }
     if (!kernel.available()) {
       std::printf("%s: no device here that runs it\n", kernel.name);
       continue;
@@ -161,6 +171,7 @@ int main(int count, char** words) {
     ++ran;
     failures += options.times ? print_times(kernel) : write_files(kernel, options, script);
   }
+  if (options.list) return 0;
   if (ran == 0) {
     std::fputs("attest_cuda_standalone: no kernel of this name runs on this machine\n", stderr);
     return 2;

@@ -10,6 +10,7 @@ import unittest
 from pathlib import Path
 
 STANDALONE, ATTEST = sys.argv[1:3]
+EACH = Path(__file__).resolve().parents[3] / "kernels/cuda/standalone/each.sh"
 
 
 def standalone(*words):
@@ -45,6 +46,36 @@ class Standalone(unittest.TestCase):
             done = subprocess.run([ATTEST, "kernels", "validate", str(file), "--json", "--error", "input_round=2^-11"],
                                   capture_output=True, text=True)
             self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+
+    def test_one_process_for_each_kernel(self):
+        with tempfile.TemporaryDirectory() as folder:
+            # A program that dies or hangs for one kernel costs the others nothing.
+            program = Path(folder) / "program"
+            program.write_text(f"""#!/usr/bin/env bash
+case "$*" in
+  *"--kernel attention_float16_cuda"*) kill -SEGV $$ ;;
+  *"--kernel attention_bfloat16_cuda"*) sleep 100 ;;
+esac
+exec {STANDALONE} "$@"
+""")
+            program.chmod(0o755)
+            done = subprocess.run(["bash", EACH, program, f"{folder}/files", "attention_"], capture_output=True, text=True,
+                                  env={**os.environ, "ATTEST_KERNEL_SECONDS": "20"})
+            self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+            self.assertIn("attention_bfloat16_cuda: FAILED: no end within 20 s", done.stdout)
+            written = Path(folder) / "files/attention_float32_cuda_tf32"
+            self.assertGreaterEqual(len(list(written.glob("*.safetensors"))), 9)
+            self.assertEqual(list((Path(folder) / "files/attention_float16_cuda").iterdir()), [])
+            judged = subprocess.run(["bash", f"{folder}/files/validate.sh"], capture_output=True, text=True,
+                                    env={**os.environ, "ATTEST": ATTEST})
+            self.assertEqual(judged.returncode, 0, judged.stdout + judged.stderr)
+        self.assertEqual(subprocess.run(["bash", EACH], capture_output=True).returncode, 64)
+
+    def test_the_list_and_one_name(self):
+        status, out, _ = standalone("--list", "--kernels", "urpe_bfloat16")
+        self.assertEqual((status, out.split()), (0, ["urpe_bfloat16_sm90a", "urpe_bfloat16_cuda"]))
+        status, out, _ = standalone("--list", "--kernel", "rpe_bfloat16_cuda")
+        self.assertEqual((status, out), (0, "rpe_bfloat16_cuda\n"))
 
     def test_bad_arguments(self):
         for words in (["--seed", "x"], ["--out"], ["--size", "3"]):
