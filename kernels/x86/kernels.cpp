@@ -123,7 +123,7 @@ attest_error_class error_class(const Engine& engine) {
           .underflow = least,
           .weight_underflow = least,
           .key_block = engine.block_keys,
-          .reference_lag = 0,
+          .reference_lag = headroom_lag,
           .norm_relative = 0};
 }
 

@@ -42,10 +42,11 @@ Range where(Truth condition, Evaluate evaluate) {
 constexpr double greatest_growth = 0x1p58;
 double power_above(double x) { return std::ldexp(1.0, static_cast<int>(std::ceil(1.5 * x))); }
 
-/// Half of the least subnormal number of a format: what gradual underflow may add to a rounding.
+/// Half of the least subnormal number of a format: what gradual underflow may add to a rounding. That of float64 is no
+/// double: twice as much then.
 double half_subnormal(attest_dtype dtype) {
   const FloatFormat format = format_of(dtype);
-  return std::ldexp(1.0, format.least_exponent - format.precision);
+  return std::max(std::ldexp(1.0, format.least_exponent - format.precision), std::numeric_limits<double>::denorm_min());
 }
 
 /// Errors behind the exponentials that do not grow with the numbers (N.7), and by how much the rest may enlarge them.
@@ -100,7 +101,7 @@ RowConstants<Real>::RowConstants(const Head& head, const attest_error_class& err
   const auto n = static_cast<double>(visible_keys), w = static_cast<double>(head.width),
              t = static_cast<double>(blocks);
 
-  bounded = head.norms_are_finite && (w + n + t + 5) * error.accumulate <= 0.5 &&
+  bounded = head.norms_are_finite && (w + n + t + 7) * error.accumulate <= 0.5 &&
             2 * t * error.exp_argument * error.accumulate <= 1;
   const auto gamma = [&](double operations) {
     return bounded ? real(operations) * u / (one - real(operations) * u) : zero;
@@ -109,8 +110,8 @@ RowConstants<Real>::RowConstants(const Head& head, const attest_error_class& err
   has_factor = head.has_factor();
   greatest_logarithm = std::ilogb(n) + 1;  // bits of n, times log 2 < 1
 
-  score = head.width == 0 ? zero : compose(compose(input, input), gamma(w + 5));
-  bias = head.has_bias() ? gamma(w + 3) : zero;
+  score = head.width == 0 ? zero : compose(compose(input, input), gamma(w + 7));
+  bias = head.has_bias() ? gamma(w + 5) : zero;
   argument = real(t + 1) * real(2 * error.exp_argument) * u;
   exponential = real(t + 1) * real(error.exp_relative) / (one - real(error.exp_relative));
   lag = real(error.reference_lag);
@@ -120,6 +121,7 @@ RowConstants<Real>::RowConstants(const Head& head, const attest_error_class& err
   denominator = compose(weight, gamma(n + t));
 
   underflow = real(error.underflow);
+  scale_underflows = std::fabs(head.scale()) * error.accumulate < error.underflow;
   weight_underflow = real(error.weight_underflow);
   weight_absolute = real(2) * underflow * (real(3) + real(t) * real(power_above(error.reference_lag)));
   rescalings = real(t);
@@ -141,7 +143,11 @@ Real RowConstants<Real>::score_underflow(const Head& head, const Real& query_nor
                                          const Real& greatest_key_norm) const {
   const Real scale = lift(std::max(1.0, std::fabs(head.scale())), query_norm);
   const Real operations = lift(static_cast<double>(head.width) + 2, query_norm);
-  return lift(4, query_norm) * underflow * scale * (query_norm + greatest_key_norm + operations);
+  Real h = lift(4, query_norm) * underflow * scale * (query_norm + greatest_key_norm + operations);
+  if (scale_underflows) h = h + lift(4, query_norm) * underflow * query_norm * greatest_key_norm;
+  if (head.instance().bias.kind == ATTEST_TERM_ALIBI)
+    h = h + lift(4 * static_cast<double>(std::max(head.queries, head.keys)), query_norm) * underflow;
+  return h;
 }
 
 template <class Real>

@@ -49,6 +49,7 @@ struct RowConstants {
   Real term_round, term_underflow;      ///< into the format of row_sum and log_sum_exp
   Real exp_relative, final_operations;  ///< of the logarithm and what stands around it (N.10)
   bool has_factor;
+  bool scale_underflows;      ///< the scale itself is so small that it may be read as 0 (N.3)
   double greatest_logarithm;  ///< log(visible) is at most this
 
   /// (N.3): the part of a score's error that comes from underflow, for a query and keys of these 1-norms.

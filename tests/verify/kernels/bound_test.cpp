@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "kernels/registry.hpp"
 #include "tests/verify/kernels/adversary.hpp"
 #include "tests/verify/kernels/instances.hpp"
 #include "verify/kernels/judge.hpp"
@@ -70,4 +71,77 @@ TEST_CASE("no adversary of a class leaves its bound") {
   INFO("greatest share " << greatest_share);
   WARN("greatest share " << greatest_share << ", trials with a share above 0.05: " << finite);
   CHECK(greatest_share > 0.5);
+}
+
+TEST_CASE("a kernel that flushes may read the scale, or ALiBi's slope, as 0") {
+  const auto array = [](std::vector<std::int64_t> shape, const std::vector<double>& numbers) {
+    FloatArray result(ATTEST_FLOAT32, std::move(shape));
+    for (std::size_t k = 0; k < numbers.size(); ++k) result.set(static_cast<std::int64_t>(k), numbers[k]);
+    return result;
+  };
+  const auto verdict = [](const Instance& instance, double computed) {
+    instance.check();
+    Outputs outputs = blank_outputs(instance, false, false);
+    outputs.output.set(0, computed);
+    return judge(instance, outputs, default_error_class(ATTEST_FLOAT32));
+  };
+  Instance scaled;
+  scaled.queries = scaled.width = scaled.value_width = 1;
+  scaled.keys = 2;
+  scaled.scale = 0x1.8p-127;  // of a product of 2^126
+  scaled.query = array({1, 1, 1, 1}, {0x1p63});
+  scaled.key = array({1, 1, 2, 1}, {0x1p63, 0});
+  scaled.value = array({1, 1, 2, 1}, {0, 1});
+  CHECK(verdict(scaled, 0.5).accepted());
+  scaled.scale = 0x1.8p-27;  // which nothing flushes
+  scaled.query = array({1, 1, 1, 1}, {0x1p-37});
+  CHECK(!verdict(scaled, 0.5).accepted());
+
+  Instance slope;
+  slope.operation = ATTEST_HARDMAX;
+  slope.queries = slope.value_width = 1;
+  slope.keys = 2;
+  slope.scale = 1;
+  slope.bias.kind = ATTEST_TERM_ALIBI;
+  slope.bias.values = array({1}, {0x1p-130});
+  slope.value = array({1, 1, 2, 1}, {0, 1});
+  CHECK(verdict(slope, 0.5).accepted());
+  slope.bias.values = array({1}, {0x1p-120});
+  CHECK(!verdict(slope, 0.5).accepted());
+}
+
+TEST_CASE("every kernel of ours states how far its reference stays behind") {
+  // Three keys, one in each of three blocks; the second one's score is greater by less than 8 powers of two, so that a
+  // reference may stay; the third one's makes the rescaling underflow. The value is the second one's weight.
+  for (const attest_kernel& kernel : kernels::all_kernels()) {
+    const bool is_double = kernel.dtype == ATTEST_FLOAT64;
+    if (kernel.operation != ATTEST_RPE || !kernel.available() || (!is_double && kernel.dtype != ATTEST_FLOAT32))
+      continue;
+    for (const std::int64_t block : {64, 128, 256, 512}) {
+      const auto dtype = static_cast<attest_dtype>(kernel.dtype);
+      Instance instance;
+      instance.operation = ATTEST_RPE;
+      instance.dtype = dtype;
+      instance.queries = instance.value_width = 1;
+      instance.keys = 2 * block + 1;
+      instance.bias.kind = ATTEST_TERM_DENSE;
+      instance.bias.values = FloatArray(dtype, {1, 1, 1, instance.keys});
+      instance.value = FloatArray(dtype, {1, 1, instance.keys, 1});
+      instance.mask_kind = ATTEST_MASK_BYTES;
+      instance.mask.assign(static_cast<std::size_t>(instance.keys), 0);
+      for (const std::int64_t key : {std::int64_t{0}, block, 2 * block})
+        instance.mask[static_cast<std::size_t>(key)] = 1;
+      instance.bias.values.set(block, 7.99 * std::log(2.0));
+      instance.bias.values.set(2 * block, (is_double ? 1022.7 : 126.7) * std::log(2.0));
+      instance.value.set(block, 1);
+      instance.check();
+      Outputs outputs = blank_outputs(instance, true, true);
+      std::string why;
+      const int status = kernels::run_problem(as_problem(instance, outputs), kernel.name, 1, why);
+      if (status == ATTEST_UNSUPPORTED) continue;
+      REQUIRE(status == ATTEST_OK);
+      INFO(kernel.name << ", blocks of " << block);
+      CHECK(judge(instance, outputs, kernel.error).accepted());
+    }
+  }
 }
