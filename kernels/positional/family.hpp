@@ -98,7 +98,8 @@ class Family {
     for (std::int64_t f = begin; f < end; ++f) {
       products_[f] = weights_[f] * factor(f);
       most = __builtin_fabs(products_[f]) > most ? __builtin_fabs(products_[f]) : most;
-      if (weights_[f] == 0 && f >= seen) flushed += __builtin_fabs(factor(f)) * 0x1p-1022;
+      // The product may be flushed, or lose digits to it, and a weight of 0 may stand for one of almost 2^-1022.
+      if (f >= seen) flushed += (1 + (weights_[f] == 0 ? __builtin_fabs(factor(f)) : 0)) * 0x1p-1022;
     }
     lost = flushed * scale_products(most);
     squared_norm = 0;
@@ -116,12 +117,24 @@ class Family {
   /// The sum of the products' squares, and of the products, in row i's window.
   double squares(std::int64_t i) const { return squares_[i]; }
   double sum(std::int64_t i) const { return sums_[i]; }
-  double log_sum_exp(std::int64_t i) const { return greatest + __builtin_log(denominators_[i]); }
+  /// The sum of e^(b - greatest) in row i's window; every weight in it may be short of 2^-1022.
+  double denominator(std::int64_t i) const { return denominators_[i]; }
+  /// greatest + log(denominator), which may cancel: row i's own greatest score may lie far below. So the denominator's
+  /// power of two joins the exact part of the sum, and what is rounded is of the result's size or at most log 2.
+  double log_sum_exp(std::int64_t i) const {
+    using C = ExpConstants<double>;
+    int exponent = 0;
+    double fraction = __builtin_frexp(denominators_[i], &exponent);
+    if (fraction < 0x1.6a09e667f3bcdp-1) fraction *= 2, --exponent;  // from [1/2, 1) to around 1
+    const double power = exponent * C::ln2_high, sum = greatest + power, back = sum - greatest;
+    const double rest = (greatest - (sum - back)) + (power - back);
+    return sum + (rest + (exponent * C::ln2_low + __builtin_log(fraction)));
+  }
 
   std::int64_t keys = 0;            ///< that the last row sees, so that a row sees a prefix of them
   std::int64_t begin = 0, end = 0;  ///< the family's part that meets rows and keys
   double greatest = 0;
-  double lost = 0;          ///< the products together may be short of so much, their weights being 0 by underflow
+  double lost = 0;          ///< the products together may be off by so much by underflow
   double squared_norm = 0;  ///< of all products
 
  private:
