@@ -63,6 +63,17 @@ void check_kernel(const Instance& instance) {
   CHECK(judgement.accepted());
 }
 
+/// What a causal mask leaves of uniform attention in one column.
+Outputs exact_prefix_means(const Instance& instance) {
+  Outputs outputs = blank_outputs(instance, false, false);
+  double sum = 0;
+  for (std::int64_t i = 0; i < instance.queries; ++i) {
+    sum += instance.value[i];
+    outputs.output.set(i, sum / static_cast<double>(i + 1));
+  }
+  return outputs;
+}
+
 }  // namespace
 
 TEST_CASE("denominators that lose their small weights are not taken from a transform") {
@@ -97,4 +108,76 @@ TEST_CASE("a stretch's maximum leaves no trace in other rows' log-sum-exps") {
     instance.factor.values.set(0, std::exp(-top));
     check_kernel(instance);
   }
+}
+
+TEST_CASE("values behind a causal mask do not reach earlier rows") {
+  if (!here()) return;
+  // Beside one another in a column pair, at several places, of sizes on both sides of what (R) of
+  // docs/numerics/positional_fft.md lets pass.
+  for (const attest_dtype dtype : {ATTEST_FLOAT32, ATTEST_FLOAT64})
+    for (const std::int64_t diagonal : {0, 300}) {
+      Instance instance = plain(dtype, 700, 700, 16);
+      instance.mask_kind = ATTEST_MASK_CAUSAL;
+      instance.diagonal = diagonal;
+      for (std::int64_t c = 0; c < 16; ++c)
+        instance.value.set((699 - 40 * c) * 16 + c, std::ldexp(1.0, static_cast<int>(4 * c)));
+      check_kernel(instance);
+      for (std::int64_t c = 0; c < 16; ++c) instance.value.set(400 * 16 + c, -0x1p90);
+      check_kernel(instance);
+    }
+}
+
+TEST_CASE("a value that a row does not see does not widen its bound") {
+  for (const attest_dtype dtype : {ATTEST_FLOAT32, ATTEST_FLOAT64})
+    for (const attest_mask_kind mask : {ATTEST_MASK_CAUSAL, ATTEST_MASK_BYTES}) {
+      Instance instance = plain(dtype, 8, 8, 1);
+      instance.bias = {}, instance.factor = {};
+      instance.mask_kind = mask;
+      if (mask == ATTEST_MASK_BYTES)
+        for (std::int64_t k = 0; k < 64; ++k) instance.mask.push_back(k % 8 <= k / 8);
+      for (std::int64_t j = 0; j < 8; ++j) instance.value.set(j, j == 7 ? 1e30 : 1);
+      const attest_error_class error = fft_class(dtype);
+      const Outputs exact = exact_prefix_means(instance);
+      for (const bool alone : {false, true}) {
+        JudgeOptions options;
+        options.only_multi_precision = alone;
+        CHECK(judge(instance, exact, error, options).accepted());
+        // Rows of ones are 1 within the roundings of 8 keys and the norms' product, which is 1 here.
+        Outputs outputs = exact;
+        const double promised = error.norm_relative + 64 * error.accumulate;
+        outputs.output.set(3, 1 + 4 * promised);
+        CHECK(judge(instance, outputs, error, options).outside == 1);
+        outputs.output.set(3, 1 + error.norm_relative);
+        CHECK(judge(instance, outputs, error, options).accepted());
+        for (std::int64_t i = 0; i < 7; ++i) outputs.output.set(i, 1e22);
+        CHECK(judge(instance, outputs, error, options).outside == 7);
+      }
+    }
+}
+
+TEST_CASE("the norms of what a row sees are the same on every rung") {
+  std::mt19937_64 random(21);
+  for (const attest_dtype dtype : {ATTEST_FLOAT32, ATTEST_FLOAT64})
+    for (int trial = 0; trial < 40; ++trial) {
+      tests::Shape shape;
+      shape.operation = ATTEST_POSITIONAL;
+      shape.dtype = dtype;
+      shape.mask = static_cast<attest_mask_kind>(trial % 3);
+      shape.queries = 5 + trial % 4, shape.keys = 7;
+      Instance instance = tests::random_instance(shape, random);
+      for (std::int64_t k = 0; k < instance.value.size(); ++k)
+        instance.value.set(k, std::ldexp(instance.value[k], static_cast<int>(random() % 41) - 20));
+      const attest_error_class error = fft_class(dtype);
+      Outputs outputs = tests::run_scalar(instance);
+      for (std::int64_t k = 0; k < outputs.output.size(); k += 2)
+        outputs.output.set(k,
+                           outputs.output[k] + std::ldexp(error.norm_relative, static_cast<int>(random() % 30) - 15));
+      JudgeOptions slow;
+      slow.only_multi_precision = true;
+      const Judgement fast = judge(instance, outputs, error), precise = judge(instance, outputs, error, slow);
+      INFO("dtype " << dtype << " trial " << trial << ": " << describe(fast));
+      CHECK(fast.inside == precise.inside);
+      CHECK(fast.outside == precise.outside);
+      CHECK(precise.undecided == 0);
+    }
 }
