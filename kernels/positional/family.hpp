@@ -94,12 +94,12 @@ class Family {
       const Vector<double> weight = exp_of_nonpositive<double>(load(weights_ + f));
       store(weights_ + f, weight + weight * load(rests_ + f));
     }
-    double most = 0, flushed = 0;
+    // A product may be flushed, or lose digits to it, and a weight of 0 may stand for one of almost 2^-1022.
+    double most = 0, flushed = static_cast<double>(end - seen) * 0x1p-1022;
     for (std::int64_t f = begin; f < end; ++f) {
       products_[f] = weights_[f] * factor(f);
       most = __builtin_fabs(products_[f]) > most ? __builtin_fabs(products_[f]) : most;
-      // The product may be flushed, or lose digits to it, and a weight of 0 may stand for one of almost 2^-1022.
-      if (f >= seen) flushed += (1 + (weights_[f] == 0 ? __builtin_fabs(factor(f)) : 0)) * 0x1p-1022;
+      if (weights_[f] == 0 && f >= seen) flushed += __builtin_fabs(factor(f)) * 0x1p-1022;
     }
     lost = flushed * scale_products(most);
     squared_norm = 0;
