@@ -101,7 +101,8 @@ class Family {
       most = __builtin_fabs(products_[f]) > most ? __builtin_fabs(products_[f]) : most;
       if (weights_[f] == 0 && f >= seen) flushed += __builtin_fabs(factor(f)) * 0x1p-1022;
     }
-    lost = flushed * scale_products(most);
+    const double lost = flushed * scale_products(most) * 0x1p+60;
+    least_squares = lost * lost;
     squared_norm = 0;
     for (std::int64_t f = begin; f < end; ++f) squared_norm += products_[f] * products_[f];
     sliding_sums(p, first, last, weights_, suffix_, [&](std::int64_t i, double sum) { denominators_[i] = sum; });
@@ -134,7 +135,9 @@ class Family {
   std::int64_t keys = 0;            ///< that the last row sees, so that a row sees a prefix of them
   std::int64_t begin = 0, end = 0;  ///< the family's part that meets rows and keys
   double greatest = 0;
-  double lost = 0;          ///< the products together may be off by so much by underflow
+  /// (2^60 times what the products together may be off by from underflow)^2. Here and not row by row, as processors
+  /// take their time for a square that underflows.
+  double least_squares = 0;
   double squared_norm = 0;  ///< of all products
 
  private:

@@ -114,7 +114,7 @@ class Toeplitz {
     const auto visible = static_cast<double>(visible_keys(p, i)), keys = static_cast<double>(family_.keys);
     const double q = family_.quotient(i);
     return visible > 0 && family_.denominator(i) >= keys * 0x1p-962 && q > 0x1p-900 && q < 0x1p+900 &&
-           family_.lost * family_.lost <= 0x1p-120 * family_.squares(i) && 4 * needed_share(i) * keys <= visible;
+           family_.squares(i) >= family_.least_squares && 4 * needed_share(i) * keys <= visible;
   }
 
   // ---- One stretch.
