@@ -94,13 +94,15 @@ class Family {
       const Vector<double> weight = exp_of_nonpositive<double>(load(weights_ + f));
       store(weights_ + f, weight + weight * load(rests_ + f));
     }
-    double most = 0, flushed = 0;
+    // A product may be flushed, or lose digits to it, and a weight of 0 may stand for one of almost 2^-1022.
+    double most = 0, flushed = static_cast<double>(end - seen) * 0x1p-1022;
     for (std::int64_t f = begin; f < end; ++f) {
       products_[f] = weights_[f] * factor(f);
       most = __builtin_fabs(products_[f]) > most ? __builtin_fabs(products_[f]) : most;
       if (weights_[f] == 0 && f >= seen) flushed += __builtin_fabs(factor(f)) * 0x1p-1022;
     }
-    lost = flushed * scale_products(most);
+    const double lost = flushed * scale_products(most) * 0x1p+60;
+    least_squares = lost * lost;
     squared_norm = 0;
     for (std::int64_t f = begin; f < end; ++f) squared_norm += products_[f] * products_[f];
     sliding_sums(p, first, last, weights_, suffix_, [&](std::int64_t i, double sum) { denominators_[i] = sum; });
@@ -116,12 +118,26 @@ class Family {
   /// The sum of the products' squares, and of the products, in row i's window.
   double squares(std::int64_t i) const { return squares_[i]; }
   double sum(std::int64_t i) const { return sums_[i]; }
-  double log_sum_exp(std::int64_t i) const { return greatest + __builtin_log(denominators_[i]); }
+  /// The sum of e^(b - greatest) in row i's window; every weight in it may be short of 2^-1022.
+  double denominator(std::int64_t i) const { return denominators_[i]; }
+  /// greatest + log(denominator), which may cancel: row i's own greatest score may lie far below. So the denominator's
+  /// power of two joins the exact part of the sum, and what is rounded is of the result's size or at most log 2.
+  double log_sum_exp(std::int64_t i) const {
+    using C = ExpConstants<double>;
+    int exponent = 0;
+    double fraction = __builtin_frexp(denominators_[i], &exponent);
+    if (fraction < 0x1.6a09e667f3bcdp-1) fraction *= 2, --exponent;  // from [1/2, 1) to around 1
+    const double power = exponent * C::ln2_high, sum = greatest + power, back = sum - greatest;
+    const double rest = (greatest - (sum - back)) + (power - back);
+    return sum + (rest + (exponent * C::ln2_low + __builtin_log(fraction)));
+  }
 
   std::int64_t keys = 0;            ///< that the last row sees, so that a row sees a prefix of them
   std::int64_t begin = 0, end = 0;  ///< the family's part that meets rows and keys
   double greatest = 0;
-  double lost = 0;          ///< the products together may be short of so much, their weights being 0 by underflow
+  /// (2^60 times what the products together may be off by from underflow)^2. Here and not row by row, as processors
+  /// take their time for a square that underflows.
+  double least_squares = 0;
   double squared_norm = 0;  ///< of all products
 
  private:

@@ -113,8 +113,8 @@ class Toeplitz {
   bool accurate(std::int64_t i) const {
     const auto visible = static_cast<double>(visible_keys(p, i)), keys = static_cast<double>(family_.keys);
     const double q = family_.quotient(i);
-    return visible > 0 && q > 0x1p-900 && q < 0x1p+900 &&
-           family_.lost * family_.lost <= 0x1p-120 * family_.squares(i) && 4 * needed_share(i) * keys <= visible;
+    return visible > 0 && family_.denominator(i) >= keys * 0x1p-962 && q > 0x1p-900 && q < 0x1p+900 &&
+           family_.squares(i) >= family_.least_squares && 4 * needed_share(i) * keys <= visible;
   }
 
   // ---- One stretch.
@@ -165,10 +165,10 @@ class Toeplitz {
     for (std::int64_t i = first; i < last; ++i) {
       if (!by_transform_[i]) continue;
       const double sum = p.factor.kind == ATTEST_TERM_NONE ? 1 : family_.sum(i) * family_.quotient(i);
+      const double logarithm = p.log_sum_exp.data != nullptr ? family_.log_sum_exp(i) : 0;
       for (std::int64_t b = 0; b < p.batches; ++b) {
         if (p.row_sum.data != nullptr) row_of<T>(p.row_sum, b, head_, 0)[i] = static_cast<T>(sum);
-        if (p.log_sum_exp.data != nullptr)
-          row_of<T>(p.log_sum_exp, b, head_, 0)[i] = static_cast<T>(family_.log_sum_exp(i));
+        if (p.log_sum_exp.data != nullptr) row_of<T>(p.log_sum_exp, b, head_, 0)[i] = static_cast<T>(logarithm);
       }
     }
   }

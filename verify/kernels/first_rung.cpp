@@ -43,6 +43,7 @@ FirstRung::FirstRung(const Head& head, const attest_error_class& error, const Pa
 
 /// A row on its way through the block.
 struct FirstRung::Row {
+  std::int64_t query;
   RowConstants<double> constants;
   simd::ScoreSummary scores{};
   simd::WeightSummary weights{};
@@ -109,7 +110,7 @@ std::optional<FirstRung::Row> FirstRung::weigh(std::int64_t i, std::int64_t slot
   float* magnitudes = magnitudes_.data() + slot * stride_;
   std::optional<Row> row;
   if (visible > 0) {
-    row.emplace(Row{.constants = {head_, error_, visible, end, 0.0}});
+    row.emplace(Row{.query = i, .constants = {head_, error_, visible, end, 0.0}});
     const simd::RowPass pass =
         row_pass(head_, row->constants, i, end, packed_.key_unit * query_units_[static_cast<std::size_t>(slot)],
                  rounding(head_), bias_.data(), factor_.data());
@@ -145,9 +146,9 @@ ExpectedRow FirstRung::finish(const Row& row, std::int64_t slot, const Wanted& w
   const std::int64_t start = slot * packed_.value_columns;
   for (const std::int64_t c : wanted.columns) {
     const auto column = static_cast<std::size_t>(c);
-    result.output.push_back(enclosure.output(sums_[start + c], 0,
-                                             bounds_[start + c] * row.weight_unit * packed_.value_units[column],
-                                             head_.columns[column]));
+    result.output.push_back(
+        enclosure.output(sums_[start + c], 0, bounds_[start + c] * row.weight_unit * packed_.value_units[column],
+                         error_.method == ATTEST_METHOD_FFT ? head_.seen_column(row.query, c) : head_.columns[column]));
   }
   if (wanted.row_sum) result.row_sum = enclosure.row_sum();
   if (wanted.log_sum_exp) result.log_sum_exp = enclosure.log_sum_exp();

@@ -30,6 +30,28 @@ std::vector<double> rows(const FloatArray& array, std::int64_t batch, std::int64
 
 }  // namespace
 
+/// The norms of the magnitudes added so far, rounded upwards.
+class Head::Norms {
+ public:
+  void add(double magnitude) {
+    sum_ += magnitude;
+    squares_ += magnitude * magnitude;
+    ++count_;
+  }
+  double sum() const { return std::min(sum_ * upwards(2), std::numeric_limits<double>::max()); }
+  /// Squares may be out of range where the numbers are not; the sum of magnitudes is an upper bound, too.
+  double root() const {
+    const bool in_range = squares_ >= 0x1p-900 && std::isfinite(squares_);
+    return in_range ? std::sqrt(squares_) * upwards(4) : sum();
+  }
+
+ private:
+  double upwards(std::int64_t more) const { return 1 + static_cast<double>(count_ + more) * 0x1p-52; }
+
+  double sum_ = 0, squares_ = 0;
+  std::int64_t count_ = 0;
+};
+
 Head::Head(const Instance& instance, std::int64_t batch, std::int64_t head)
     : queries(instance.queries),
       keys(instance.keys),
@@ -50,26 +72,50 @@ Head::Head(const Instance& instance, std::int64_t batch, std::int64_t head)
   const auto is_finite = [](double x) { return x < std::numeric_limits<double>::max(); };
   norms_are_finite = is_finite(greatest_key_norm);
   for (std::int64_t i = 0; i < queries; ++i) norms_are_finite = norms_are_finite && is_finite(norm_of_query(i));
+  const bool by_prefix = instance.operation == ATTEST_POSITIONAL && instance.mask_kind == ATTEST_MASK_CAUSAL;
+  if (by_prefix) prefix_roots_.reserve(static_cast<std::size_t>(keys * value_width));
   for (std::int64_t c = 0; c < value_width; ++c) {
-    Column column{.norm = norm(value.data() + c, keys, value_width)};
-    double squares = 0;
+    Column column;
+    Norms norms;
     for (std::int64_t j = 0; j < keys; ++j) {
       const double v = std::fabs(value[static_cast<std::size_t>(j * value_width + c)]);
       column.greatest = std::max(column.greatest, v);
-      squares += v * v;
+      norms.add(v);
+      if (by_prefix) prefix_roots_.push_back(norms.root());
     }
-    // Squares may be out of range where the numbers are not; the sum of magnitudes is an upper bound, too.
-    const bool in_range = squares >= 0x1p-900 && std::isfinite(squares);
-    column.root = in_range ? std::sqrt(squares) * (1 + static_cast<double>(keys + 4) * 0x1p-52) : column.norm;
+    column.norm = norms.sum();
+    column.root = norms.root();
     norms_are_finite = norms_are_finite && is_finite(column.norm);
     columns.push_back(column);
   }
 }
 
+Head::Column Head::seen_column(std::int64_t i, std::int64_t c) const {
+  Column column = columns[static_cast<std::size_t>(c)];
+  const std::int64_t last = end(i);
+  const std::uint8_t* mask = mask_row(i);
+  if (mask == nullptr && last == keys) return column;
+  if (!prefix_roots_.empty()) {
+    column.root = last > 0 ? prefix_roots_[static_cast<std::size_t>(c * keys + last - 1)] : 0;
+    return column;
+  }
+  Norms norms;
+  for (std::int64_t j = 0; j < last; ++j)
+    if (mask == nullptr || mask[j] != 0) norms.add(std::fabs(value[static_cast<std::size_t>(j * value_width + c)]));
+  column.root = norms.root();
+  return column;
+}
+
+Head Head::seen_by(std::int64_t i) const {
+  Head seen = *this;
+  for (std::int64_t c = 0; c < value_width; ++c) seen.columns[static_cast<std::size_t>(c)] = seen_column(i, c);
+  return seen;
+}
+
 double Head::norm(const double* numbers, std::int64_t count, std::int64_t stride) {
-  double sum = 0;
-  for (std::int64_t t = 0; t < count; ++t) sum += std::fabs(numbers[t * stride]);
-  return std::min(sum * (1 + static_cast<double>(count + 2) * 0x1p-52), std::numeric_limits<double>::max());
+  Norms norms;
+  for (std::int64_t t = 0; t < count; ++t) norms.add(std::fabs(numbers[t * stride]));
+  return norms.sum();
 }
 
 std::vector<double> Head::spread(const Term& term, std::vector<double>* rest) const {

@@ -36,6 +36,10 @@ class Head {
     double norm = 0, root = 0, greatest = 0;  ///< of |v_jc| over j: sum, root of the sum of squares, maximum
   };
   std::vector<Column> columns;
+  /// columns[c] with its root over the keys that row i sees alone, which is what transforms promise (N.12).
+  Column seen_column(std::int64_t i, std::int64_t c) const;
+  /// This head with columns as row i sees them.
+  Head seen_by(std::int64_t i) const;
   /// Whether all of these sums are finite; those that are not are given as the greatest double.
   bool norms_are_finite = true;
 
@@ -49,6 +53,7 @@ class Head {
   const double* slice(const std::vector<double>& relative, std::int64_t i) const {
     return relative.data() + (queries - 1 - i);
   }
+  class Norms;
   static double norm(const double* numbers, std::int64_t count, std::int64_t stride);
   const double* row(const Term& term, const std::vector<double>& relative, std::int64_t i, double* buffer) const;
   std::vector<double> spread(const Term& term, std::vector<double>* rest) const;
@@ -56,6 +61,8 @@ class Head {
   const Instance& instance_;
   const std::int64_t batch_, head_;
   std::vector<double> bias_rest_, bias_, factor_;  // relative terms in the order of j - i; bias_ fills bias_rest_
+  // Column by column the roots over the keys 0, ..., j: where transforms are likely and rows see parts of the keys.
+  std::vector<double> prefix_roots_;
 };
 
 }  // namespace attest::verify

@@ -61,8 +61,9 @@ std::optional<ExpectedRow> SecondRung::row(std::int64_t i, const Wanted& wanted)
 
   ExpectedRow result;
   for (const std::int64_t c : wanted.columns) {
-    const auto column = static_cast<std::size_t>(c);
-    result.output.push_back(enclosure.output(sums_[c], sums_low_[c], bounds_[c], head_.columns[column]));
+    const Head::Column column =
+        error_.method == ATTEST_METHOD_FFT ? head_.seen_column(i, c) : head_.columns[static_cast<std::size_t>(c)];
+    result.output.push_back(enclosure.output(sums_[c], sums_low_[c], bounds_[c], column));
   }
   if (wanted.row_sum) result.row_sum = enclosure.row_sum();
   if (wanted.log_sum_exp) result.log_sum_exp = enclosure.log_sum_exp();
