@@ -101,7 +101,7 @@ RowConstants<Real>::RowConstants(const Head& head, const attest_error_class& err
   const auto n = static_cast<double>(visible_keys), w = static_cast<double>(head.width),
              t = static_cast<double>(blocks);
 
-  bounded = head.norms_are_finite && (w + n + t + 7) * error.accumulate <= 0.5 &&
+  bounded = head.norms_are_finite && (w + n + t + 5) * error.accumulate <= 0.5 &&
             2 * t * error.exp_argument * error.accumulate <= 1;
   const auto gamma = [&](double operations) {
     return bounded ? real(operations) * u / (one - real(operations) * u) : zero;
@@ -110,8 +110,8 @@ RowConstants<Real>::RowConstants(const Head& head, const attest_error_class& err
   has_factor = head.has_factor();
   greatest_logarithm = std::ilogb(n) + 1;  // bits of n, times log 2 < 1
 
-  score = head.width == 0 ? zero : compose(compose(input, input), gamma(w + 7));
-  bias = head.has_bias() ? gamma(w + 5) : zero;
+  score = head.width == 0 ? zero : compose(compose(input, input), gamma(w + 5));
+  bias = head.has_bias() ? gamma(w + 3) : zero;
   argument = real(t + 1) * real(2 * error.exp_argument) * u;
   exponential = real(t + 1) * real(error.exp_relative) / (one - real(error.exp_relative));
   lag = real(error.reference_lag);

@@ -79,7 +79,7 @@ template <class Real>
 struct ColumnSums {
   Real magnitude;       ///< |exact value|
   Real weighted;        ///< sum_j A_ij |C_ij| |v_jc| t_j
-  Head::Column values;  ///< v: over all keys of the head
+  Head::Column values;  ///< of v: norm and greatest over all keys of the head, root over those that the row sees
 };
 
 /// The bound of an output or row-sum element (N.8, N.9) and of a log-sum-exp (N.10).
