@@ -50,8 +50,8 @@ typedef enum attest_operation {
   ATTEST_HARDMAX = 5     /* hardmax instead of softmax, ties by `ties`; B and C may be present */
 } attest_operation;
 
-/* What hardmax gives the k keys whose scores are the greatest (theory/definitions/modified_blocks.stm). Scores are compared as
- * the exact reals that they are by definition; a kernel compares its rounded ones, and the validator knows the difference. */
+/* What hardmax gives the k keys whose scores are the greatest (theory/definitions/modified_blocks.stm): by definition the exact
+ * reals; a kernel compares its rounded ones, in their own unit (no log2(e)), and the validator knows the difference. */
 typedef enum attest_ties {
   ATTEST_TIES_UNIFORM = 0, /* 1/k each */
   ATTEST_TIES_FIRST = 1,   /* 1 to the first */

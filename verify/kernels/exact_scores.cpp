@@ -49,12 +49,17 @@ bool ExactScores::cannot_round(const attest_error_class& error, std::int64_t i) 
     for (std::int64_t j = 0; j < head.end(i); ++j) bias.add(row[j]);
   }
   const double scale = std::fabs(head.scale());
-  if (head.width > 0 && !is_power_of_two(scale)) return false;
+  // Query and key may both be multiplied by its square root instead (N.3), which must be a power of two, too.
+  if (head.width > 0 && !(is_power_of_two(scale) && std::ilogb(scale) % 2 == 0)) return false;
   if (error.input_round > 0 && std::max(query.bits, key.bits) > bits_of(error.input_round)) return false;
 
-  const int products = query.lowest + key.lowest;
-  const int lowest = std::min(products + (head.width > 0 ? std::ilogb(scale) : 0), bias.lowest);
-  const double least = std::ldexp(1.0, std::min({lowest, products, query.lowest, key.lowest, 0}));
+  const int products = query.lowest + key.lowest, shift = head.width > 0 ? std::ilogb(scale) : 0;
+  const int lowest = std::min(products + shift, bias.lowest);
+  // Of all that a kernel may hold on the way: the scale may meet either factor first. What its root gives lies between
+  // the number itself and what the scale gives.
+  const int least_exponent =
+      std::min({lowest, products, query.lowest, key.lowest, query.lowest + shift, key.lowest + shift, shift, 0});
+  const double least = std::ldexp(1.0, least_exponent);
   const double greatest = (head.norm_of_query(i) * key.greatest * scale + bias.greatest) * (1 + 0x1p-50);
   return least >= error.underflow && greatest <= std::ldexp(1.0, std::min(1023, bits_of(error.accumulate) + lowest));
 }

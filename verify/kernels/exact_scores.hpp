@@ -22,8 +22,9 @@ class ExactScores {
 
   /// Whether no operation of row i's scores can round, in any order, in a kernel of this class: every product and bias
   /// is a multiple of one power of two, and the sum of all magnitudes is at most 2^p of it, p the bits of accumulation;
-  /// the scale is a power of two, and nothing is small enough to underflow. Then tied scores are tied in the kernel,
-  /// too, and its tie rule is held to the letter (docs/numerics.md, N.11).
+  /// the scale is the square of a power of two (a kernel may multiply query and key by its root), and nothing on the
+  /// way is small enough to underflow. Then tied scores are tied in the kernel, too, and its tie rule is held to the
+  /// letter (docs/numerics.md, N.11).
   bool cannot_round(const attest_error_class& error, std::int64_t i) const;
 
   /// Those of these keys whose scores in row i are the greatest of theirs, compared as rationals.

@@ -80,7 +80,7 @@ void take_empty(Request& request, std::uint64_t seed) { (seed % 2 ? request.quer
 // --- Scores --------------------------------------------------------------------------------------------------------
 
 void make_ties(Instance& instance, std::uint64_t seed) {
-  // Four different rows of integers from -2 to 2, and a scale that is a power of two: no score is rounded.
+  // Four different rows of integers from -2 to 2, and a scale whose root is a power of two: no score is rounded.
   const CounterRandom random(seed, "ties");
   const auto from_few_rows = [&](FloatArray& array, std::int64_t width) {
     fill(array, [&](std::int64_t k) {
@@ -93,7 +93,7 @@ void make_ties(Instance& instance, std::uint64_t seed) {
   from_few_rows(instance.key, std::max<std::int64_t>(instance.width, 1));
   integers(instance.value);
   integers(instance.bias.values);
-  instance.scale = 0.5;
+  instance.scale = 0.25;
 }
 
 void make_huge_scores(Instance& instance, std::uint64_t seed) {

@@ -61,7 +61,7 @@ Instance random_instance(const Shape& s, std::mt19937_64& random) {
   instance.keys = s.keys;
   instance.width = s.width;
   instance.value_width = s.value_width;
-  instance.scale = s.integers ? 0.5 : 1 / std::sqrt(static_cast<double>(std::max<std::int64_t>(s.width, 1)));
+  instance.scale = s.integers ? 0.25 : 1 / std::sqrt(static_cast<double>(std::max<std::int64_t>(s.width, 1)));
   const auto entry = [&] { return s.integers ? static_cast<double>(random() % 5) - 2 : s.spread * normal(random); };
   const auto value = [&] { return s.spread * normal(random); };
   const auto bias = [&] { return s.integers ? static_cast<double>(random() % 3) - 1 : normal(random); };
