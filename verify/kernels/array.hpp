@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kernels/attest_kernel.h"
+#include "verify/kernels/arithmetic.hpp"
 
 namespace attest::verify {
 
