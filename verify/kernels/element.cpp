@@ -26,6 +26,10 @@ Enclosed to_enclosed(const theory::Enclosure& x) {
     arf_add(rest, rest, high, 64, ARF_RND_UP);
     result.radius = arf_get_d(rest, ARF_RND_UP);
     arf_clear(high);
+  } else {
+    // Beyond the greatest double: an infinity, if all of the ball is.
+    arb_get_abs_lbound_arf(rest, x.raw(), 64);
+    if (!std::isinf(arf_get_d(rest, ARF_RND_NEAR))) result = {0, 0, HUGE_VAL};
   }
   arf_clear(rest);
   return result;

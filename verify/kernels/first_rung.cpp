@@ -54,7 +54,8 @@ struct FirstRung::Row {
     const auto width = static_cast<double>(head.width), visible = constants.visible;
     const double products = gamma(width + 6, float_unit);  // of P, also where query and key are rounded to float
     RungErrors e{};
-    e.score = rounding(head) * weights.magnitude + 0x1p-1000 * std::max(1.0, magnitude_unit);
+    // Products of q and k, and of their units, that underflow are lost before the scale makes them greater.
+    e.score = rounding(head) * weights.magnitude + 0x1p-1000 * std::max({1.0, magnitude_unit, std::fabs(head.scale())});
     e.weight = e.score + 4 * unit * (1 - simd::least_exponent) + simd::exp_error;
     e.sum = gamma(visible + 8, unit);
     e.quotient = 4 * unit;

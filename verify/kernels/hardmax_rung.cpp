@@ -64,7 +64,7 @@ std::optional<HardmaxRung::Choice> HardmaxRung::choose(std::int64_t i) {
                          (end + panel - 1) / panel * panel, high_.data(), low_.data(), magnitudes_.data());
   const simd::ScoreSummary scores =
       code_.precise_score(pass, head_.bias_rest_row(i), high_.data(), low_.data(), magnitudes_.data());
-  if (!std::isfinite(scores.magnitude)) return std::nullopt;
+  if (!scores.regular || !std::isfinite(scores.magnitude)) return std::nullopt;
 
   static const attest_error_class as_double = double_class();
   const double error =
@@ -126,6 +126,7 @@ Expected HardmaxRung::element(const Choice& choice, const double* factor, std::i
   }
 
   const double exact = result.exact.high + result.exact.low, size = std::fabs(exact);
+  if (!std::isfinite(exact) || !std::isfinite(result.exact.radius)) return unknown;
   // The distance to the farthest choice is itself rounded: `side` is -1 for a lower bound of it, 1 for an upper one.
   const auto bound = [&](const std::vector<std::int64_t>& candidates, double side) {
     double low = HUGE_VAL, high = -HUGE_VAL, negative = 0, positive = 0, total = 0, greatest = 0, loads = 0;
@@ -151,6 +152,7 @@ Expected HardmaxRung::element(const Choice& choice, const double* factor, std::i
                          is_row_sum ? choice.constants.term_underflow : choice.constants.output_underflow, slack);
   };
   result.bound = {bound(choice.sure, -1).low, bound(choice.possible, 1).high};
+  if (std::isinf(result.bound.low)) return unknown;  // no finite bound, or one that overflowed on the way
   return result;
 }
 

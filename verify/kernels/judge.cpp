@@ -129,11 +129,11 @@ class RowJudge {
       if (const std::optional<ExpectedRow> row = ladder_.second(i, open)) settle(i, open, *row, Rung::middle);
     for (long precision = PreciseHead::least_precision; open.any(); precision *= 2) {
       const bool last = 2 * precision > PreciseHead::greatest_precision;
-      settle(i, open, ladder_.precise(i).row(i, open, precision), last ? Rung::last : Rung::middle);
+      settle(i, open, ladder_.precise(i).row(i, open, precision), last ? Rung::last : Rung::precise);
     }
   }
 
-  enum class Rung { first, middle, last };
+  enum class Rung { first, middle, precise, last };
 
   Wanted everything() const {
     Wanted wanted{{}, outputs_.row_sum.has_value(), outputs_.log_sum_exp.has_value()};
@@ -162,7 +162,11 @@ class RowJudge {
   bool count(const char* part, std::int64_t i, std::int64_t column, const FloatArray& array, std::int64_t element,
              const Expected& expected, Rung rung) {
     const ElementVerdict verdict = compare({part, b_, h_, i, column, array.dtype()}, array[element], expected);
-    if (verdict.standing == Standing::undecided && rung != Rung::last) return false;
+    if (verdict.standing == Standing::undecided && rung != Rung::last) {
+      // No precision makes an infinite bound finite; Arb can at best tell that the number is exact.
+      const bool may_be_exact = verdict.error_low == 0 && rung != Rung::precise;
+      if (!verdict.is_unbounded() || may_be_exact) return false;
+    }
     // A verdict may be certain where the error is hardly known: that is for the next rung.
     if (rung == Rung::first && expected.exact.radius > expected.bound.low / 64) return false;
     add(counts_, verdict, instance_.batches * instance_.heads, b_ * instance_.heads + h_, instance_.queries,

@@ -27,19 +27,22 @@ struct ElementVerdict {
   double ulps = 0;  ///< error_high in ulps of the output's format at the truth or the computed number,
                     ///< whichever is greater: where the truth is 0 no bit is right, no more
   Standing standing = Standing::undecided;
-  double share() const;  ///< error_high / bound; infinity for NaN
+  double share() const;       ///< error_high / bound; infinity for NaN; 0 where there is no finite bound
+  bool is_unbounded() const;  ///< undecided, because the class promises nothing here: its bound is infinite
 };
 
 /// Counts over all elements, and the ones to look at.
 struct Judgement {
   std::int64_t elements = 0, inside = 0, outside = 0, undecided = 0;
-  std::int64_t refined = 0;  ///< elements for which double-double or multi-precision arithmetic was needed
-  ElementVerdict worst;      ///< of the greatest share
+  std::int64_t unbounded = 0;  ///< of those undecided: elements without a finite bound
+  std::int64_t refined = 0;    ///< elements for which double-double or multi-precision arithmetic was needed
+  ElementVerdict worst;        ///< of the greatest share
   std::vector<ElementVerdict> outside_first;  ///< at most JudgeOptions::listed of those outside or undecided, by share
   double greatest_ulps = 0;
   std::array<std::int64_t, 32>
       ulp_histogram{};  ///< [0]: 0 ulps exactly; [k]: up to 2^(k-8) ulps; the last takes the rest and NaN
-  std::array<std::int64_t, 21> share_histogram{};  ///< [k]: share in [k/20, (k+1)/20); [20]: 1 and above
+  /// [k]: share in [k/20, (k+1)/20); [20]: 1 and above. Elements without a finite bound have none.
+  std::array<std::int64_t, 21> share_histogram{};
   /// Greatest share in each cell of a grid over (batch and head) x (query blocks), for a heat map: at most 64 x 128
   /// cells.
   std::int64_t map_rows = 0, map_columns = 0;
@@ -56,8 +59,9 @@ struct JudgeOptions {
 
 /// Holds what a kernel computed against the exact result, element by element. The truth is enclosed, the bound is
 /// evaluated with directed rounding; an element is inside if |computed - exact| <= bound is certain, outside if > is
-/// certain. The judgement does not depend on the number of threads or on the instruction set. InputError if shapes do
-/// not fit.
+/// certain. Where the class promises nothing (an infinite bound), only the exact number is inside, NaN is outside, and
+/// any other is undecided. The judgement does not depend on the number of threads or on the instruction set. InputError
+/// if shapes do not fit.
 Judgement judge(const Instance& instance, const Outputs& outputs, const attest_error_class& error,
                 const JudgeOptions& options = {});
 

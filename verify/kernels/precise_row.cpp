@@ -106,6 +106,9 @@ class PreciseRow {
       is_winner[t] = scores[t] >= scores[best];
       is_winner[best] = is_winner[best] & (scores[best] >= scores[t]);
     }
+    // Who wins is a candidate, also where no error parts its score from the greatest one and the enclosures overlap.
+    for (std::size_t t = 0; t < keys.size(); ++t)
+      if (is_winner[t] == Truth::yes) is_candidate[t] = Truth::yes;
     Choice certain = where(is_winner), widest = where(is_candidate);
     if (certain.known() && cannot_round) {
       if (h.head_.instance().ties == ATTEST_TIES_FIRST) certain.sure.resize(1), certain.possible.resize(1);
@@ -242,8 +245,7 @@ class PreciseRow {
 
   Expected choose(const Choice& winners, const Choice& candidates, std::int64_t c, const Enclosure& round,
                   const Enclosure& underflow) const {
-    const Enclosed unknown{0, 0, HUGE_VAL};
-    if (!winners.known()) return {unknown, {0, HUGE_VAL}};
+    if (!winners.known()) return unknown;
     const Enclosure exact = by_rule(winners.sure, c);
     if (!constants.bounded) return {to_enclosed(exact), {HUGE_VAL, HUGE_VAL}};
     const auto bound = [&](const std::vector<std::size_t>& among) {

@@ -39,9 +39,12 @@ RowEnclosure::RowEnclosure(const Head& head, const RowConstants<double>& constan
 
 Expected RowEnclosure::element(double sum, double sum_low, double weighted, const Head::Column& values, double round,
                                double underflow) const {
-  Expected result{quotient(sum, sum_low, weights_.sum, weights_.sum_low), {}};
+  Expected result{quotient(sum, sum_low, weights_.sum, weights_.sum_low), {HUGE_VAL, HUGE_VAL}};
   const double reach = row_.factor_max * values.greatest;  // no |C_ij v_jc| is more
   const double weighted_mean = weighted / weights_.sum;
+  // A sum that overflowed leaves infinities or NaN in one of these: numbers that say nothing of the row, while its
+  // exact result may well be finite.
+  if (!std::isfinite(result.exact.high + result.exact.low) || !std::isfinite(reach + weighted_mean)) return unknown;
   // sum_j A_ij |C_ij v_jc|, which numerator * it <= the weighted sum bounds, too.
   const double mean = c_.numerator > 0 ? std::min(reach, weighted_mean * 1.01 / c_.numerator) : reach;
   const double size = std::fabs(result.exact.high);
@@ -51,19 +54,19 @@ Expected RowEnclosure::element(double sum, double sum_low, double weighted, cons
       is_zero ? 0 : errors_.flushed * (row_.factor_max + 0x1p-200) * values.greatest + c_.visible * 0x1p-1070;
   result.exact.radius = (relative_ * (mean + size) + lost + errors_.quotient * size) * (1 + 0x1p-20);
 
+  if (!c_.bounded) return result;
+
   // Errors that are not relative, seen relative to the bound, which is at least the weighted mean and, of a rounding,
   // at least the numerator's times |exact|.
   double slack = slack_;
   const double absolute = errors_.bound_absolute * reach + 8 * errors_.score * c_.argument * mean;
   if (absolute > 0) slack += absolute / weighted_mean;
   if (result.exact.radius > 0) slack += 2 * result.exact.radius / std::min(weighted_mean, reach);
-  if (!(slack < 0x1p-10) || !squares_known_) {  // this rung cannot say
-    result.exact.radius = HUGE_VAL;
-    result.bound = {0, HUGE_VAL};
-    return result;
-  }
+  if (!(slack < 0x1p-10) || !squares_known_) return unknown;
   const ColumnSums<double> column{size, weighted_mean, values};
   result.bound = output_bound(c_, row_, column, round, underflow, slack);
+  // No finite bound, or one that overflowed on the way? (N.7)'s factors are below 2^200.
+  if (std::isinf(result.bound.low) && std::max(reach, row_.factor_max * values.norm) > 0x1p800) return unknown;
   return result;
 }
 
@@ -86,7 +89,8 @@ Expected RowEnclosure::log_sum_exp() const {
   result.exact.radius += relative_ * (1 + 0x1p-10);
   const double absolute = 8 * errors_.score * c_.argument + errors_.bound_absolute + 2 * result.exact.radius;
   const double bound_slack = slack_ + (absolute > 0 ? absolute / row_.denominator : 0);
-  if (!(bound_slack < 0x1p-10)) return {{0, 0, HUGE_VAL}, {0, HUGE_VAL}};
+  if (!c_.bounded) return {result.exact, {HUGE_VAL, HUGE_VAL}};
+  if (!(bound_slack < 0x1p-10)) return unknown;
   result.bound = log_sum_exp_bound(c_, row_, std::fabs(result.exact.high), bound_slack);
   return result;
 }
@@ -94,7 +98,7 @@ Expected RowEnclosure::log_sum_exp() const {
 bool is_in_range(const simd::ScoreSummary& scores, const simd::WeightSummary& weights) {
   const double everything = scores.top + scores.top_low + scores.top_high + scores.magnitude + weights.sum +
                             weights.denominator_error + weights.weighted_factor;
-  return weights.regular && std::isfinite(everything);
+  return scores.regular && weights.regular && std::isfinite(everything);
 }
 
 simd::RowPass row_pass(const Head& head, const RowConstants<double>& c, std::int64_t i, std::int64_t end,

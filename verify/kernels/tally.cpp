@@ -40,13 +40,53 @@ std::size_t ulp_bin(double ulps, std::size_t bins) {
   return static_cast<std::size_t>(std::clamp<double>((f == 0.5 ? exponent - 1 : exponent) + 8, 1, last));
 }
 
+/// Where the class promises nothing, only the exact number itself is right for certain.
+Standing standing_of(const ElementVerdict& v, const Range& bound) {
+  if (std::isinf(bound.low)) return v.error_high == 0 ? Standing::inside : Standing::undecided;
+  return v.error_high <= bound.low  ? Standing::inside
+         : v.error_low > bound.high ? Standing::outside
+                                    : Standing::undecided;
+}
+
+/// At most |computed - exact| where that is no double: the two are too far apart, or the exact number, which is an
+/// infinity here, is at least half an ulp beyond the greatest double.
+double least_distance(double computed, const Enclosed& exact) {
+  constexpr double greatest = std::numeric_limits<double>::max(), half_ulp = 0x1p970, down = 1 - 0x1p-50;
+  if (std::signbit(computed) != std::signbit(exact.high)) return std::max(0.0, greatest * down - exact.radius);
+  return (greatest - std::fabs(computed) + half_ulp) * down;
+}
+
+/// An infinity stands for every number that rounding to the format makes one. The least of these is judged in its
+/// place, unless the exact number is one of them.
+ElementVerdict compare_infinity(const Place& place, double computed, const Expected& expected) {
+  const FloatFormat format = format_of(place.dtype);
+  const Enclosed& exact = expected.exact;
+  // That of float64 is no double: half an ulp behind the greatest.
+  const double half_ulp = std::ldexp(1.0, std::ilogb(format.greatest) - format.precision);
+  const double edge = format.greatest + half_ulp, behind = std::isfinite(edge) ? 0 : half_ulp;
+  const bool is_one = std::isfinite(edge) && std::signbit(computed) == std::signbit(exact.high) &&
+                      std::fabs(exact.high) - exact.radius > edge;
+  const double least = std::copysign(behind > 0 ? format.greatest : edge, computed);
+  ElementVerdict v = compare(place, is_one ? exact.high : least, expected);
+  v.computed = computed;
+  if (behind > 0) {
+    v.error_low = std::max(0.0, v.error_low - behind) * (1 - 0x1p-52);
+    v.error_high = (v.error_high + behind) * (1 + 0x1p-52);
+    v.standing = standing_of(v, expected.bound);
+  }
+  if (v.standing == Standing::outside) v.error_low = v.error_high = v.ulps = infinity;
+  return v;
+}
+
 }  // namespace
 
 double ElementVerdict::share() const {
   if (std::isnan(error_high)) return infinity;
-  if (error_high == 0) return 0;
-  return std::isinf(bound) && std::isfinite(error_high) ? 0 : std::isinf(error_high) ? infinity : error_high / bound;
+  if (error_high == 0 || is_unbounded()) return 0;
+  return std::isinf(error_high) ? infinity : error_high / bound;
 }
+
+bool ElementVerdict::is_unbounded() const { return standing == Standing::undecided && std::isinf(bound); }
 
 ElementVerdict compare(const Place& place, double computed, const Expected& expected) {
   ElementVerdict v;
@@ -59,21 +99,26 @@ ElementVerdict compare(const Place& place, double computed, const Expected& expe
   const Enclosed& exact = expected.exact;
   v.bound = expected.bound.low;
   v.truth_low = v.truth_high = exact.high;
-  const FloatFormat format = format_of(place.dtype);
-  if (std::isinf(computed) && std::isfinite(exact.high)) {
-    // Rounding gives infinity from this number on: the kernel had that, or more.
-    const double edge = std::ldexp(2 - std::ldexp(1.0, -format.precision), std::ilogb(format.greatest));
-    if (edge <= std::numeric_limits<double>::max())
-      if (const ElementVerdict at_edge = compare(place, std::copysign(edge, computed), expected);
-          at_edge.standing == Standing::inside || std::fabs(exact.high) - exact.radius > edge) {
-        if (std::signbit(computed) == std::signbit(exact.high)) computed = exact.high;
-      }
+  if (!(exact.radius < infinity)) {  // a rung that knows nothing of it
+    v.truth_low = -infinity;
+    v.truth_high = v.error_high = v.ulps = infinity;
+    return v;
   }
-  if (!std::isfinite(computed) || !std::isfinite(exact.high)) {
-    // Both the same infinity (the log-sum-exp of a row without a visible key), or wrong.
-    const bool same = computed == exact.high;
-    v.error_low = v.error_high = v.ulps = same ? 0 : infinity;
-    v.standing = same ? Standing::inside : Standing::outside;
+  if (std::isnan(computed)) {  // where the exact result is a number
+    v.error_low = v.error_high = v.ulps = infinity;
+    v.standing = Standing::outside;
+    return v;
+  }
+  if (std::isinf(computed) && computed != exact.high) return compare_infinity(place, computed, expected);
+  if (computed == exact.high && std::isinf(computed)) {
+    // The log-sum-exp of a row without a visible key, or a number beyond the greatest double.
+    v.standing = Standing::inside;
+    return v;
+  }
+  if (!std::isfinite(computed - exact.high)) {
+    v.error_low = least_distance(computed, exact);
+    v.error_high = v.ulps = infinity;
+    v.standing = standing_of(v, expected.bound);
     return v;
   }
   const double middle = exact.high + exact.low;
@@ -91,9 +136,7 @@ ElementVerdict compare(const Place& place, double computed, const Expected& expe
   v.error_high = loss == 0 ? error : (error + loss) * (1 + 0x1p-52);
   v.error_low = loss == 0 ? error : std::max(0.0, (error - loss) * (1 - 0x1p-52));
   if (v.error_high > 0) v.ulps = v.error_high / ulp(place.dtype, std::max(std::fabs(middle), std::fabs(computed)));
-  v.standing = v.error_high <= expected.bound.low  ? Standing::inside
-               : v.error_low > expected.bound.high ? Standing::outside
-                                                   : Standing::undecided;
+  v.standing = standing_of(v, expected.bound);
   return v;
 }
 
@@ -113,7 +156,11 @@ void add(Judgement& to, const ElementVerdict& verdict, std::int64_t batches_time
      : verdict.standing == Standing::outside ? to.outside
                                              : to.undecided);
   ++to.ulp_histogram[ulp_bin(verdict.ulps, to.ulp_histogram.size())];
-  ++to.share_histogram[share < 1 ? static_cast<std::size_t>(share * 20) : to.share_histogram.size() - 1];
+  if (verdict.is_unbounded()) {
+    ++to.unbounded;
+  } else {
+    ++to.share_histogram[share < 1 ? static_cast<std::size_t>(share * 20) : to.share_histogram.size() - 1];
+  }
   to.greatest_ulps = std::max(to.greatest_ulps, verdict.ulps);
   const std::int64_t row = head_index * to.map_rows / batches_times_heads,
                      column = verdict.query * to.map_columns / queries;
@@ -128,6 +175,7 @@ void merge(Judgement& to, const Judgement& from, std::size_t listed) {
   to.inside += from.inside;
   to.outside += from.outside;
   to.undecided += from.undecided;
+  to.unbounded += from.unbounded;
   to.refined += from.refined;
   to.greatest_ulps = std::max(to.greatest_ulps, from.greatest_ulps);
   for (std::size_t k = 0; k < to.ulp_histogram.size(); ++k) to.ulp_histogram[k] += from.ulp_histogram[k];

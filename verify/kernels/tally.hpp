@@ -13,7 +13,7 @@ struct Place {
   attest_dtype dtype;
 };
 
-/// |computed - exact| against the bound. Infinite where the two are not both finite and not the same infinity.
+/// |computed - exact| against the bound. NaN is outside, an infinity judged as the least number that rounds to it.
 ElementVerdict compare(const Place& place, double computed, const Expected& expected);
 
 /// Counts a verdict. head_index = batch * heads + head: its place in the heat map.

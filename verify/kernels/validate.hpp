@@ -23,7 +23,7 @@ enum class Outcome {
   accepted,     ///< every element is certainly inside its bound
   outside,      ///< an element is certainly outside its bound
   failed,       ///< the kernel crashed, hung, or broke its interface
-  undecided,    ///< an element could be on either side
+  undecided,    ///< an element could be on either side, or has no finite bound
   unsupported,  ///< the kernel does not do this problem
   unavailable   ///< the machine lacks what the kernel needs
 };

@@ -40,9 +40,11 @@ Json to_json(const ElementVerdict& element) {
 void print_element(const ElementVerdict& element, std::ostream& out) {
   out << "    " << element_words(element) << " = " << short_number(element.computed) << " is "
       << standing_name(element.standing) << ": exact in [" << full_number(element.truth_low) << ", "
-      << full_number(element.truth_high) << "], error " << short_number(element.error_high) << ", bound "
-      << short_number(element.bound) << " (" << short_number(element.share()) << " of it), "
-      << short_number(element.ulps) << " ulps\n";
+      << full_number(element.truth_high) << "], error " << short_number(element.error_high) << ", "
+      << (element.is_unbounded()
+              ? "no finite bound"
+              : "bound " + short_number(element.bound) + " (" + short_number(element.share()) + " of it)")
+      << ", " << short_number(element.ulps) << " ulps\n";
 }
 
 void print_columns(std::ostream& out, const std::string& outcome, const std::string& share, const std::string& ulps,
@@ -80,6 +82,11 @@ std::string element_words(const ElementVerdict& element) {
   return words + "]";
 }
 
+std::string unbounded_words(const Judgement& judgement) {
+  return std::to_string(judgement.unbounded) + (judgement.unbounded == 1 ? " element" : " elements") +
+         ": no finite bound: the class promises nothing there";
+}
+
 void print_heading(std::ostream& out) {
   print_columns(out, "outcome", "share", "ulps",
                 "kernel and inputs: greatest share of the bound, greatest error in ulps");
@@ -89,10 +96,11 @@ namespace {
 
 void print_line(const Validation& validation, std::ostream& out) {
   const bool has_elements = validation.judgement && validation.judgement->elements > 0;
+  const bool has_shares = has_elements && validation.judgement->unbounded < validation.judgement->elements;
   const std::string what = (validation.kernel.empty() ? "" : validation.kernel + " on ") + validation.instance + " (" +
                            problem_words(validation) + ")" + (validation.why.empty() ? "" : ": " + validation.why);
   print_columns(out, outcome_name(validation.outcome),
-                has_elements ? short_number(validation.judgement->worst.share()) : "-",
+                has_shares ? short_number(validation.judgement->worst.share()) : "-",
                 has_elements ? short_number(validation.judgement->greatest_ulps) : "-", what);
   for (const std::string& finding : validation.findings) out << "    " << finding << "\n";
   if (validation.dense_only) out << "    dense arrays alone: it does not support interleaved heads\n";
@@ -100,6 +108,7 @@ void print_line(const Validation& validation, std::ostream& out) {
   const Judgement& judgement = *validation.judgement;
   out << "    " << judgement.elements << " elements: " << judgement.inside << " inside, " << judgement.outside
       << " outside, " << judgement.undecided << " undecided; the bound is of " << validation.error_source << "\n";
+  if (judgement.unbounded > 0) out << "    " << unbounded_words(judgement) << "\n";
   for (const ElementVerdict& element : judgement.outside_first) print_element(element, out);
 }
 
@@ -146,6 +155,7 @@ Json to_json(const Validation& validation) {
   json["inside"] = judgement.inside;
   json["outside"] = judgement.outside;
   json["undecided"] = judgement.undecided;
+  json["unbounded"] = judgement.unbounded;
   json["refined"] = judgement.refined;
   json["greatest_ulps"] = number(judgement.greatest_ulps);
   json["worst"] = judgement.elements > 0 ? to_json(judgement.worst) : Json(nullptr);

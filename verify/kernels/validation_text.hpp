@@ -12,6 +12,8 @@ namespace attest::verify {
 std::string problem_words(const Validation& validation);
 /// "output[0, 1, 17, 5]".
 std::string element_words(const ElementVerdict& element);
+/// "3 elements: no finite bound: the class promises nothing there".
+std::string unbounded_words(const Judgement& judgement);
 /// A number with four digits, and with all that it has.
 std::string short_number(double value);
 std::string full_number(double value);

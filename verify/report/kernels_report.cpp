@@ -32,7 +32,8 @@ Table verdicts(const Validations& validations) {
     std::vector<Line> row{{text(validation->instance)}, {outcome(*validation)}, {text(problem_words(*validation))}};
     if (const auto& judgement = validation->judgement; judgement && judgement->elements > 0) {
       row.push_back({text(std::to_string(judgement->elements))});
-      row.push_back({text(short_number(judgement->worst.share()))});
+      const bool has_shares = judgement->unbounded < judgement->elements;
+      row.push_back({text(has_shares ? short_number(judgement->worst.share()) : "-")});
       row.push_back({text(short_number(judgement->greatest_ulps) + " ulps")});
     } else {
       row.push_back({text(validation->judgement ? "0" : validation->why)});
@@ -54,8 +55,8 @@ Table elements(const Judgement& judgement) {
                           {code(full_number(element.computed))},
                           {code("[" + full_number(element.truth_low) + ", " + full_number(element.truth_high) + "]")},
                           {text(short_number(element.error_high))},
-                          {text(short_number(element.bound))},
-                          {text(short_number(element.share()))},
+                          {text(element.is_unbounded() ? "none" : short_number(element.bound))},
+                          {text(element.is_unbounded() ? "-" : short_number(element.share()))},
                           {text(short_number(element.ulps))}});
   return table;
 }
@@ -88,6 +89,7 @@ Section details(const Validation& validation, const std::string& anchor) {
   section.blocks.push_back({Paragraph{{text(
       std::to_string(judgement.elements) + " elements: " + std::to_string(judgement.inside) + " inside their bounds, " +
       std::to_string(judgement.outside) + " outside, " + std::to_string(judgement.undecided) + " undecided.")}}});
+  if (judgement.unbounded > 0) section.blocks.push_back({Paragraph{{strong(unbounded_words(judgement) + ".")}}});
   section.blocks.push_back(
       figure(anchor + "-share", "Errors as a share of their bounds.", svg_share_histogram(judgement)));
   section.blocks.push_back(figure(anchor + "-ulps", "Errors in ulps.", svg_ulp_histogram(judgement)));
@@ -141,9 +143,8 @@ std::string kernels_report(const std::vector<Validation>& validations) {
   document.blocks.push_back({Paragraph{{text("Runs: " + words + ".")}}});
   document.blocks.push_back({Paragraph{{text(
       "The inputs are exact numbers. For each element the exact result was enclosed and a bound of the kernel's error "
-      "was "
-      "derived from its error class and the data. An element is inside when its error is certainly at most its bound, "
-      "outside when it is certainly more, and undecided otherwise.")}}});
+      "was derived from its error class and the data. An element is inside when its error is certainly at most its "
+      "bound, outside when it is certainly more, and undecided otherwise: also where the class promises nothing.")}}});
   Section summary;
   summary.anchor = "summary";
   summary.title = {text("Summary")};

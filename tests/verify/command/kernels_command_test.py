@@ -90,6 +90,17 @@ class Kernels(CommandTest):
         self.assertEqual(masked["outside"], 3)
         self.assertEqual(masked["terms"], "factor toeplitz, causal")
 
+    def test_a_class_that_promises_nothing(self):
+        arrays = ["--operation", "urpe", *self.arrays([1e30] * 6), "--error", "accumulate=0.25"]
+        report = self.folder / "void.html"
+        done = self.attest("kernels", "validate", *arrays, "--report", report)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("6 elements: no finite bound: the class promises nothing there", done.stdout)
+        self.assertIn("6 elements: no finite bound: the class promises nothing there", report.read_text())
+        (void,) = self.validate(*arrays, code=2)
+        self.assertEqual((void["outcome"], void["undecided"], void["unbounded"]), ("undecided", 6, 6))
+        self.assertEqual(void["worst"]["bound"], "infinity")
+
     def test_one_file_of_arrays(self):
         archive = io.BytesIO()
         with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "verify/kernels/arithmetic.hpp"
+
 namespace attest::verify::simd {
 
 /// What the passes over the keys of one row share. Rows hold `end` numbers and are padded to a multiple of 8.
@@ -25,6 +27,7 @@ struct ScoreSummary {
   double magnitude;               ///< greatest P + |B|
   double score_magnitude;         ///< greatest |S|
   double factor;                  ///< greatest |C| of a visible key; 1 without a factor
+  bool regular;  ///< whether S and P of every visible key are finite: NaN is lost in a maximum, -infinity hides
 };
 
 /// What the second pass finds. Sums are over visible keys, relative to E = exp(S - top).
@@ -54,7 +57,8 @@ struct Code {
   void (*product_float)(const float* a, std::int64_t a_stride, std::int64_t rows, std::int64_t depth, const float* b,
                         std::int64_t panel_stride, std::int64_t columns, float* c, std::int64_t c_stride, bool add);
 
-  /// First rung, first pass: scores holds sums of q k and becomes S, -infinity at hidden keys.
+  /// First rung, first pass: scores holds sums of q k and becomes S, -infinity at hidden keys. A sum of q k may
+  /// overflow where P, which is scaled, does not.
   ScoreSummary (*score)(const RowPass& pass, double* scores, const float* magnitudes);
   /// First rung, second pass: scores holds S and becomes E C; magnitudes becomes E |C| t * unit.
   WeightSummary (*weigh)(const RowPass& pass, const ScoreSummary& found, double* scores, float* magnitudes,

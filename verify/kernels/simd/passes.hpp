@@ -14,9 +14,11 @@ ATTEST_INLINE Doubles score_error(const RowPass& pass, Doubles product_magnitude
 /// Greatest of everything that the bound wants to know of the scores.
 struct Greatest {
   Doubles top = all(-__builtin_huge_val()), top_low = top, top_high = top, magnitudes{}, scores{}, factors{};
+  Integers irregular{};
 
   void take(Integers seen, Doubles score, Doubles delta, Doubles product_magnitude, Doubles bias, Doubles factor) {
     const Doubles hidden = all(-__builtin_huge_val());
+    irregular |= seen & ~((magnitude(score) < __builtin_huge_val()) & (product_magnitude < __builtin_huge_val()));
     top = larger(top, select(seen, score, hidden));
     top_low = larger(top_low, select(seen, score - delta, hidden));
     top_high = larger(top_high, select(seen, score + delta, hidden));
@@ -25,8 +27,8 @@ struct Greatest {
     factors = larger(factors, select(seen, magnitude(factor), Doubles{}));
   }
   ScoreSummary summary() const {
-    return {greatest(top),        greatest(top_low), greatest(top_high),
-            greatest(magnitudes), greatest(scores),  greatest(factors)};
+    return {greatest(top),    greatest(top_low), greatest(top_high), greatest(magnitudes),
+            greatest(scores), greatest(factors), !any(irregular)};
   }
 };
 
