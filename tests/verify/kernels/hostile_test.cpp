@@ -96,6 +96,7 @@ TEST_CASE("a product that overflows hides no key") {
   keys.insert(keys.end(), 5, -k);
   keys.insert(keys.end(), 5, k);
   attest_error_class error = default_error_class(ATTEST_FLOAT64);
+  error.underflow = error.weight_underflow = 0;  // such a scale could be flushed
   for (const double order : {1.0, -1.0}) {
     for (double& x : keys) x *= order;
     const Instance instance = one_row(ATTEST_ATTENTION, ATTEST_FLOAT64, 0x1p-1030, Numbers(10, q), keys, {1, 2});
@@ -143,6 +144,10 @@ TEST_CASE("a tie is forced only where no arithmetic of the class can break it") 
   instance = one_row(ATTEST_HARDMAX, ATTEST_FLOAT32, 0x1p-20, {0x1p-110}, {0x1p120, 0x1p121}, {0, 1});
   CHECK(outside(instance, 0.5) == 0);
   instance = one_row(ATTEST_HARDMAX, ATTEST_FLOAT32, 0x1p-20, {0x1p120, 0x1p120}, {0x1p-110, 0, 0x1p-109, 0}, {0, 1});
+  CHECK(outside(instance, 0.5) == 0);
+  // So may B / scale, with which a sum of products may begin.
+  instance = one_row(ATTEST_HARDMAX, ATTEST_FLOAT32, 0x1p60, {0}, {0, 0}, {0, 1});
+  set_term(instance.bias, ATTEST_FLOAT32, {0x1p-80, 0x1p-79});
   CHECK(outside(instance, 0.5) == 0);
 }
 
