@@ -52,7 +52,8 @@ void check(const verify::Instance& in, const char* isa) {
                   << " for " << judgement.worst.truth_low << ", error " << judgement.worst.error_high << ", bound "
                   << judgement.worst.bound);
   CHECK((judgement.elements > 0) == (in.queries > 0));
-  CHECK(judgement.accepted());
+  CHECK(judgement.outside == 0);
+  CHECK(judgement.undecided == judgement.unbounded);  // some witnesses have scores of which no such class promises much
 }
 
 /// The device's matrix units are there (sm_90) or not (sm_75), so that both ways to multiply are run.

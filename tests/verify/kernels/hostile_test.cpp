@@ -76,6 +76,11 @@ TEST_CASE("sums that overflow in double-double are left to Arb") {
   CHECK(judge(instance, outputs, default_error_class(ATTEST_FLOAT64)).outside == 1);
   // The difference itself is beyond the greatest double.
   CHECK(judge_output(instance, -1.65e308).outside == 1);
+
+  instance = one_row(ATTEST_HARDMAX, ATTEST_FLOAT64, 1, {0}, {0, 0}, {1, 1});
+  set_term(instance.factor, ATTEST_FLOAT64, {1.7e308, 1.6e308});
+  CHECK(judge_output(instance, 1.65e308).inside == 1);
+  for (const double wrong : {1.6e308, not_a_number, infinity}) CHECK(judge_output(instance, wrong).outside == 1);
 }
 
 TEST_CASE("a result at the edge of double is not outside for being rounded") {
