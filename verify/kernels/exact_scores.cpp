@@ -55,10 +55,10 @@ bool ExactScores::cannot_round(const attest_error_class& error, std::int64_t i) 
 
   const int products = query.lowest + key.lowest, shift = head.width > 0 ? std::ilogb(scale) : 0;
   const int lowest = std::min(products + shift, bias.lowest);
-  // Of all that a kernel may hold on the way: the scale may meet either factor first, and B begin the sum as B / scale.
-  // What the root of the scale gives lies between the number itself and what the scale gives.
-  const int least_exponent = std::min({lowest, products, query.lowest, key.lowest, query.lowest + shift,
-                                       key.lowest + shift, shift, bias.lowest - shift, 0});
+  // Of all that a kernel may hold on the way: the scale may meet either factor first. What its root gives lies between
+  // the number itself and what the scale gives.
+  const int least_exponent =
+      std::min({lowest, products, query.lowest, key.lowest, query.lowest + shift, key.lowest + shift, shift, 0});
   const double least = std::ldexp(1.0, least_exponent);
   const double greatest = (head.norm_of_query(i) * key.greatest * scale + bias.greatest) * (1 + 0x1p-50);
   // More than eta, which may be half of the least subnormal number: no number of its format.
