@@ -38,9 +38,26 @@ Range where(Truth condition, Evaluate evaluate) {
   return condition == Truth::yes ? evaluate() : Range{0, infinity};
 }
 
-/// 2^58 >= e^40 and 2^ceil(3 x / 2) >= e^x.
-constexpr double greatest_growth = 0x1p58;
+/// 2^ceil(3 x / 2) >= e^x.
 double power_above(double x) { return std::ldexp(1.0, static_cast<int>(std::ceil(1.5 * x))); }
+
+/// At least e^x, for x up to 40; known: whether it holds.
+template <class Real>
+struct Growth {
+  Real factor;
+  Truth known;
+
+  Growth(const Real& x, double slack) : factor(x), known(at_most(x, 40, slack)) {
+    const Real one = lift(1, x);
+    const Truth small = at_most(x, 1, slack), medium = at_most(x, 8, slack);
+    if (small == Truth::yes)
+      factor = one + x + x * x;
+    else
+      factor = lift(medium == Truth::yes ? power_above(8) : power_above(40), one);
+    // Which of the three it is must be certain, so that every rung has the same bound.
+    if (small == Truth::unknown || medium == Truth::unknown) known = Truth::unknown;
+  }
+};
 
 /// Half of the least subnormal number of a format: what gradual underflow may add to a rounding. That of float64 is no
 /// double: twice as much then.
@@ -49,11 +66,13 @@ double half_subnormal(attest_dtype dtype) {
   return std::max(std::ldexp(1.0, format.least_exponent - format.precision), std::numeric_limits<double>::denorm_min());
 }
 
-/// Errors behind the exponentials that do not grow with the numbers (N.7), and by how much the rest may enlarge them.
+/// Errors behind the exponentials that do not grow with the numbers (N.7), and by how much the rest may enlarge them:
+/// relative to the greatest exact weight, and to the greatest computed one (N.9).
 template <class Real>
 struct Absolute {
-  Real numerator, denominator, growth;
-  Truth growth_known;  ///< whether `growth` holds
+  Real numerator, denominator;
+  Growth<Real> growth, computed_growth;
+  Real exponents;  ///< what an exponential's argument and its own error may add up to, rescalings included
 };
 
 template <class Real>
@@ -62,12 +81,13 @@ Absolute<Real> absolute_errors(const RowConstants<Real>& c, const RowSums<Real>&
   const Real per_weight = c.weight_absolute + c.weight_underflow;
   const Real behind_factor = c.has_factor ? two * two * c.underflow + c.weight_underflow : lift(0, one);
   const Real per_sum = two * c.underflow * (two * c.visible + c.rescalings + two * two + row.factor_max);
-  const Real y = row.top_spread + c.argument * (row.top_magnitude + c.lag) + c.exponential;
-  const Truth small = at_most(y, 1, slack);
-  return {norm * (row.factor_max * per_weight + behind_factor) + per_sum,
-          c.visible * (per_weight + two * c.underflow) + two * c.rescalings * c.underflow,
-          (one + c.numerator) * (small == Truth::yes ? one + y + y * y : lift(greatest_growth, one)),
-          small == Truth::unknown ? Truth::unknown : at_most(y, 40, slack)};
+  const Real exponents = c.argument * (row.top_magnitude + c.lag) + c.exponential;
+  Absolute<Real> a{norm * (row.factor_max * per_weight + behind_factor) + per_sum,
+                   c.visible * (per_weight + two * c.underflow) + two * c.rescalings * c.underflow,
+                   Growth<Real>(row.top_spread + exponents, slack), Growth<Real>(two * exponents, slack), exponents};
+  a.growth.factor = a.growth.factor * (one + c.numerator);
+  a.computed_growth.factor = a.computed_growth.factor * (one + c.numerator);
+  return a;
 }
 
 }  // namespace
@@ -158,15 +178,15 @@ Range output_bound(const RowConstants<Real>& c, const RowSums<Real>& row, const 
   const auto real = [&one](double x) { return lift(x, one); };
   const auto range = [slack](const Real& x) { return to_range(x, slack); };
   const Absolute<Real> a = absolute_errors(c, row, real(column.values.norm), slack);
-  const Real absolute = a.growth * a.numerator;
-  const Real loss = row.denominator + a.growth * a.denominator;
-  const Range first_order = where(at_most(loss, 0.5, slack) & a.growth_known, [&] {
-    return range((column.weighted + absolute + column.magnitude * loss) / (one - loss));
+  const Real loss = row.denominator + a.growth.factor * a.denominator;
+  const Range first_order = where(at_most(loss, 0.5, slack) & a.growth.known, [&] {
+    return range((column.weighted + a.growth.factor * a.numerator + column.magnitude * loss) / (one - loss));
   });
-  const Real cap_loss = c.denominator + a.growth * a.denominator;
-  const Range cap = where(at_most(cap_loss, 0.5, slack) & a.growth_known, [&] {
-    return range(column.magnitude +
-                 (row.factor_max * real(column.values.greatest) * (one + c.numerator) + absolute) / (one - cap_loss));
+  const Real cap_loss = c.denominator + a.computed_growth.factor * a.denominator;
+  const Range cap = where(at_most(cap_loss, 0.5, slack) & a.computed_growth.known, [&] {
+    return range(column.magnitude + (row.factor_max * real(column.values.greatest) * (one + c.numerator) +
+                                     a.computed_growth.factor * a.numerator) /
+                                        (one - cap_loss));
   });
   const Range transforms = range(c.norm_relative * row.weight_norm * real(column.values.root));
   return (min(first_order, cap) + transforms) * range(one + round) + range(round * column.magnitude + underflow);
@@ -178,9 +198,20 @@ Range log_sum_exp_bound(const RowConstants<Real>& c, const RowSums<Real>& row, c
   const Real one = lift(1, c.score);
   const auto range = [slack](const Real& x) { return to_range(x, slack); };
   const Absolute<Real> a = absolute_errors(c, row, lift(0, one), slack);
-  const Real loss = row.denominator + a.growth * a.denominator;
+  const Real loss = row.denominator + a.growth.factor * a.denominator;
   const Real logarithm = lift(c.greatest_logarithm, one) + c.lag + one;
-  const Range sum = where(at_most(loss, 0.5, slack) & a.growth_known, [&] { return range(loss / (one - loss)); });
+  const Range first_order =
+      where(at_most(loss, 0.5, slack) & a.growth.known, [&] { return range(loss / (one - loss)); });
+  const Growth<Real> shrinks(row.denominator, slack);
+  const Real lost = shrinks.factor * a.growth.factor * a.denominator / (one - c.denominator);
+  const Range by_mean = where(at_most(lost, 0.5, slack) & a.growth.known & shrinks.known, [&] {
+    return range(row.denominator + c.denominator / (one - c.denominator) + lift(2, one) * lost);
+  });
+  const Real cap_loss = c.denominator + a.computed_growth.factor * a.denominator;
+  const Range cap = where(at_most(cap_loss, 0.5, slack) & a.computed_growth.known, [&] {
+    return range(row.top_spread + lift(c.greatest_logarithm, one) + a.exponents + lift(2, one) * cap_loss);
+  });
+  const Range sum = min(min(first_order, by_mean), cap);
   const Range last = range(c.exp_relative * (one + logarithm) +
                            c.final_operations * (row.top_magnitude + c.lag + logarithm) + lift(4, one) * c.underflow);
   return (sum + last) * range(one + c.term_round) + range(c.term_round * magnitude + c.term_underflow);
