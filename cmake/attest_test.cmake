@@ -7,11 +7,13 @@ find_library(RAPIDCHECK rapidcheck REQUIRED)
 
 add_library(attest_catch_main STATIC ${CMAKE_SOURCE_DIR}/tests/catch_main.cpp)
 target_link_libraries(attest_catch_main PUBLIC Catch2::Catch2)
+attest_plain(attest_catch_main)
 
 function(attest_test name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LIBS;LABELS" ${ARGN})
   add_executable(test_${name} ${ARG_SOURCES})
   target_link_libraries(test_${name} PRIVATE attest_catch_main ${ARG_LIBS} ${RAPIDCHECK})
+  attest_plain(test_${name})
   set_target_properties(test_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   add_test(NAME ${name} COMMAND test_${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
   set_tests_properties(${name} PROPERTIES LABELS "unit;${ARG_LABELS}" TIMEOUT 600)
