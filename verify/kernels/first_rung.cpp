@@ -147,9 +147,9 @@ ExpectedRow FirstRung::finish(const Row& row, std::int64_t slot, const Wanted& w
   const std::int64_t start = slot * packed_.value_columns;
   for (const std::int64_t c : wanted.columns) {
     const auto column = static_cast<std::size_t>(c);
-    result.output.push_back(
-        enclosure.output(sums_[start + c], 0, bounds_[start + c] * row.weight_unit * packed_.value_units[column],
-                         error_.method == ATTEST_METHOD_FFT ? head_.seen_column(row.query, c) : head_.columns[column]));
+    result.output.push_back(enclosure.output(sums_[start + c], 0,
+                                             bounds_[start + c] * row.weight_unit * packed_.value_units[column],
+                                             head_.column_of_row(error_, row.query, c)));
   }
   if (wanted.row_sum) result.row_sum = enclosure.row_sum();
   if (wanted.log_sum_exp) result.log_sum_exp = enclosure.log_sum_exp();

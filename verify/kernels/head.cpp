@@ -90,11 +90,11 @@ Head::Head(const Instance& instance, std::int64_t batch, std::int64_t head)
   }
 }
 
-Head::Column Head::seen_column(std::int64_t i, std::int64_t c) const {
+Head::Column Head::column_of_row(const attest_error_class& error, std::int64_t i, std::int64_t c) const {
   Column column = columns[static_cast<std::size_t>(c)];
   const std::int64_t last = end(i);
   const std::uint8_t* mask = mask_row(i);
-  if (mask == nullptr && last == keys) return column;
+  if (error.method != ATTEST_METHOD_FFT || (mask == nullptr && last == keys)) return column;
   if (!prefix_roots_.empty()) {
     column.root = last > 0 ? prefix_roots_[static_cast<std::size_t>(c * keys + last - 1)] : 0;
     return column;
@@ -104,12 +104,6 @@ Head::Column Head::seen_column(std::int64_t i, std::int64_t c) const {
     if (mask == nullptr || mask[j] != 0) norms.add(std::fabs(value[static_cast<std::size_t>(j * value_width + c)]));
   column.root = norms.root();
   return column;
-}
-
-Head Head::seen_by(std::int64_t i) const {
-  Head seen = *this;
-  for (std::int64_t c = 0; c < value_width; ++c) seen.columns[static_cast<std::size_t>(c)] = seen_column(i, c);
-  return seen;
 }
 
 double Head::norm(const double* numbers, std::int64_t count, std::int64_t stride) {

@@ -36,10 +36,9 @@ class Head {
     double norm = 0, root = 0, greatest = 0;  ///< of |v_jc| over j: sum, root of the sum of squares, maximum
   };
   std::vector<Column> columns;
-  /// columns[c] with its root over the keys that row i sees alone, which is what transforms promise (N.12).
-  Column seen_column(std::int64_t i, std::int64_t c) const;
-  /// This head with columns as row i sees them.
-  Head seen_by(std::int64_t i) const;
+  /// columns[c] as the bound of row i wants it: of a kernel that transforms with the root over the keys that the row
+  /// sees alone, which is what it promises (N.12); the root is of no matter to others.
+  Column column_of_row(const attest_error_class& error, std::int64_t i, std::int64_t c) const;
   /// Whether all of these sums are finite; those that are not are given as the greatest double.
   bool norms_are_finite = true;
 

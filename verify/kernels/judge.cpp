@@ -68,14 +68,8 @@ class Ladder {
     if (hardmax_) return hardmax_->row(i, wanted);
     return second_ ? second_->row(i, wanted) : std::nullopt;
   }
-  /// For row i. A kernel that transforms promises norms of what a row sees, and that rung asks its head for them.
-  const PreciseHead& precise(std::int64_t i) {
-    if (error_.method == ATTEST_METHOD_FFT && precise_row_ != i) {
-      precise_.reset();
-      seen_ = std::make_unique<const Head>(head_.seen_by(i));
-      precise_row_ = i;
-    }
-    if (!precise_) precise_ = std::make_unique<PreciseHead>(seen_ ? *seen_ : head_, error_);
+  const PreciseHead& precise() {
+    if (!precise_) precise_ = std::make_unique<PreciseHead>(head_, error_);
     return *precise_;
   }
 
@@ -86,9 +80,7 @@ class Ladder {
   std::unique_ptr<FirstRung> first_;
   std::unique_ptr<SecondRung> second_;
   std::unique_ptr<HardmaxRung> hardmax_;
-  std::unique_ptr<const Head> seen_;
   std::unique_ptr<PreciseHead> precise_;
-  std::int64_t precise_row_ = -1;  // whose head seen_ is
 };
 
 /// Judges rows of one head and counts what it finds.
@@ -129,7 +121,7 @@ class RowJudge {
       if (const std::optional<ExpectedRow> row = ladder_.second(i, open)) settle(i, open, *row, Rung::middle);
     for (long precision = PreciseHead::least_precision; open.any(); precision *= 2) {
       const bool last = 2 * precision > PreciseHead::greatest_precision;
-      settle(i, open, ladder_.precise(i).row(i, open, precision), last ? Rung::last : Rung::precise);
+      settle(i, open, ladder_.precise().row(i, open, precision), last ? Rung::last : Rung::precise);
     }
   }
 

@@ -74,7 +74,7 @@ class PreciseRow {
     for (const std::int64_t c : wanted.columns)
       result.output.push_back(
           expected(over_keys(weights, h.value_, c) / sum, over_keys(errors, h.value_magnitude_, c) / sum,
-                   h.head_.columns[static_cast<std::size_t>(c)], constants.output_round, constants.output_underflow));
+                   h.head_.column_of_row(h.error_, i, c), constants.output_round, constants.output_underflow));
     if (wanted.row_sum) {
       const Enclosure exact = h.head_.has_factor() ? total(weights) / sum : lift(1, zero);
       result.row_sum = expected(exact, total(errors) / sum, {static_cast<double>(n), 0, 1}, constants.term_round,

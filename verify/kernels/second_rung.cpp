@@ -60,11 +60,8 @@ std::optional<ExpectedRow> SecondRung::row(std::int64_t i, const Wanted& wanted)
   const RowEnclosure enclosure(head_, constants, scores, weights, errors);
 
   ExpectedRow result;
-  for (const std::int64_t c : wanted.columns) {
-    const Head::Column column =
-        error_.method == ATTEST_METHOD_FFT ? head_.seen_column(i, c) : head_.columns[static_cast<std::size_t>(c)];
-    result.output.push_back(enclosure.output(sums_[c], sums_low_[c], bounds_[c], column));
-  }
+  for (const std::int64_t c : wanted.columns)
+    result.output.push_back(enclosure.output(sums_[c], sums_low_[c], bounds_[c], head_.column_of_row(error_, i, c)));
   if (wanted.row_sum) result.row_sum = enclosure.row_sum();
   if (wanted.log_sum_exp) result.log_sum_exp = enclosure.log_sum_exp();
   return result;

@@ -76,7 +76,7 @@ Trial try_rules(const verify::Instance& instance, const CustomaryRules& rules, c
   const verify::Judgement judgement = verify::judge(instance, outputs, error);
   Trial trial;
   trial.judge = judgement.outside > 0;
-  trial.undecided = judgement.outside == 0 && judgement.undecided > judgement.unbounded;
+  trial.undecided = judgement.outside == 0 && judgement.undecided > 0;
   trial.share = judgement.elements > 0 ? judgement.worst.share() : 0;
   trial.allclose = rules.allclose_fails(computed);
   trial.twice = rules.twice_fails(computed);

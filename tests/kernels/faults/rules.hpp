@@ -12,7 +12,7 @@ struct Trial {
   bool judge = false;    ///< our judge: some element is outside its bound
   bool allclose = false;
   bool twice = false;
-  bool undecided = false;  ///< our judge could not decide some element that has a finite bound, and found none outside
+  bool undecided = false;  ///< our judge could not decide some element, and found none outside
   double share = 0;        ///< the greatest error over bound
 };
 
