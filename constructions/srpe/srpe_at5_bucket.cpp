@@ -71,7 +71,7 @@ Findings srpe_at5_bucket(const Effort& effort) {
        theory::range("n", 1, largest_n, box("gamma", {{"-100", "0"}, {"0", "100"}}, exhaustive("l", evaluate())))},
       {id, "finding_strictly_monotone", true, strictly_growing(largest_n)},
       {id, "finding_gamma_not_positive", true,
-       theory::range("n", 1, largest_n, exhaustive("l", box("gamma", {{"-inf", "inf"}}, evaluate())))},
+       theory::range("n", 1, largest_n, exhaustive("l", box("gamma", theory::whole_line, evaluate())))},
       {id, "finding_distinct", false, witness("n", 1, witness("gamma", 0, witness("l", 0, evaluate())))},
       {id, "finding_function_of_l", false,
        witness("n", 1, witness("m", 2, witness("gamma", 1, witness("l", 1, evaluate()))))},

@@ -97,7 +97,7 @@ Findings srpe_at5_float(const Effort&) {
   Findings findings;
   findings.certificates = {
       {id, "printed", false,
-       witness("setting", value_of({120, 1, 15}), witness("gamma", 15, witness("l", 117, evaluate())))},
+       witness("setting", value_of(Setting{120, 1, 15}), witness("gamma", 15, witness("l", 117, evaluate())))},
       {id, "repaired", true, every_gamma()},
       {id, "finding_upper_end", true, exhaustive("setting", exhaustive("l", evaluate()))},
       {id, "finding_how_many", true,

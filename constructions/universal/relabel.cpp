@@ -16,10 +16,10 @@ struct Unit {
   long shift, sign;
 };
 constexpr Unit kBump[] = {{2, 1}, {1, -1}, {-1, -1}, {-2, 1}};
-constexpr std::size_t kUnits = std::size(kBump);
+constexpr std::size_t kBumpUnits = std::size(kBump);
 
 void add_bump(const RowChange& change, std::size_t first_unit, Block<Rational>& block) {
-  for (std::size_t u = 0; u < kUnits; ++u) {
+  for (std::size_t u = 0; u < kBumpUnits; ++u) {
     block.ffn.W1(0, first_unit + u) = 2;
     (*block.ffn.b1)[first_unit + u] = Rational(kBump[u].shift) - Rational(2) * change.at;
     for (std::size_t j = 0; j < change.change.size(); ++j) {
@@ -70,12 +70,12 @@ std::vector<RowChange> row_changes(const std::vector<Matrix<Rational>>& states,
 std::vector<Block<Rational>> relabel(const std::vector<RowChange>& changes, std::size_t d, Layout layout) {
   std::vector<Block<Rational>> blocks;
   if (layout == Layout::wide) {
-    blocks.push_back(idle_block(d, kUnits * changes.size()));
-    for (std::size_t k = 0; k < changes.size(); ++k) add_bump(changes[k], kUnits * k, blocks.front());
+    blocks.push_back(idle_block(d, kBumpUnits * changes.size()));
+    for (std::size_t k = 0; k < changes.size(); ++k) add_bump(changes[k], kBumpUnits * k, blocks.front());
     return blocks;
   }
   for (const RowChange& change : changes) {
-    blocks.push_back(idle_block(d, kUnits));
+    blocks.push_back(idle_block(d, kBumpUnits));
     add_bump(change, 0, blocks.back());
   }
   return blocks;

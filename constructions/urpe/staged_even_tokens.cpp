@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "constructions/index.hpp"
 #include "constructions/urpe/uniform_heads.hpp"
 
 namespace attest::constructions {
@@ -11,8 +12,6 @@ namespace attest::constructions {
 using theory::Rational;
 
 namespace {
-
-std::size_t at(long index) { return static_cast<std::size_t>(index); }
 
 // The columns of a row, and what the stages do.
 struct Plan {

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/urpe/synthetic_networks.hpp"
 
+#include "constructions/index.hpp"
 #include "constructions/urpe/uniform_heads.hpp"
 
 namespace attest::constructions {
 
 using theory::Rational;
-
-namespace {
-
-std::size_t at(long index) { return static_cast<std::size_t>(index); }
-
-}  // namespace
 
 SyntheticNetwork position_identification_network(long n, long V) {
   const long counter = V, first_answer = V + 1, d = V + 1 + n;

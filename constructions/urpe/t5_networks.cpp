@@ -3,14 +3,14 @@
 
 #include <utility>
 
+#include "constructions/index.hpp"
+
 namespace attest::constructions {
 
 using theory::Rational;
 using theory::Value;
 
 namespace {
-
-std::size_t at(long index) { return static_cast<std::size_t>(index); }
 
 // The family t_{i-j} from a function of i-j.
 template <class F>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/urpe/uniform_heads.hpp"
 
+#include "constructions/index.hpp"
+
 namespace attest::constructions {
 
 using theory::Value;
 
 namespace {
-
-std::size_t at(long index) { return static_cast<std::size_t>(index); }
 
 // WQ = WK = 0 and m = 0, dH columns of values; c_{i-j} = n where `chosen(i - j)`, else 0, so that the attention matrix
 // has entries 1 and 0.

@@ -74,7 +74,7 @@ Step for_every_encoding(const std::vector<std::string>& variants, long largest_n
 
 // Every real parameter and every real token behind the first at once: 0 times anything is 0.
 Step blind_first_row(long largest_n) {
-  const std::vector<std::pair<std::string, std::string>> line = {{"-inf", "inf"}};
+  const std::vector<std::pair<std::string, std::string>> line = theory::whole_line;
   Step steps = box("r", line, box("Y", line, evaluate()));
   for (const char* parameter : {"cK", "WK", "WQ"}) steps = box(parameter, line, std::move(steps));
   return range("n", 2, largest_n, range("d", 1, 2, range("dH", 1, 2, std::move(steps))));

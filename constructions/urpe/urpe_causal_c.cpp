@@ -13,7 +13,6 @@ using theory::Value;
 
 namespace {
 
-const std::vector<std::pair<std::string, std::string>> kLine = {{"-inf", "inf"}};
 
 // The family c_{i-j} with one value for j < i, one for j = i and one for j > i; c_{i-j} stands at place i-j+n.
 Value family(long n, const Rational& before, const Rational& here, const Rational& after) {
@@ -44,7 +43,7 @@ Step look_ahead(long largest_n) {
   for (long n = 2; n <= largest_n; ++n) {
     by_n.push_back(witness("h", t5_head(n, 0, family(n, 0, 1, 1)),
                            theory::split({{"the_first_sees_every_later_token", exhaustive("k", evaluate())},
-                                          {"the_last_sees_no_token_before_it", box("Y", kLine, evaluate())}})));
+                                          {"the_last_sees_no_token_before_it", box("Y", theory::whole_line, evaluate())}})));
   }
   return range("n", 2, largest_n, std::move(by_n));
 }
@@ -53,7 +52,7 @@ Step look_ahead(long largest_n) {
 Step for_every_prefix(Draw& draw, long n, long d) {
   std::vector<Step> by_i;
   for (long i = 1; i <= n; ++i)
-    by_i.push_back(instances("X", sample_matrices(draw, i, d, 1), box("Y", kLine, evaluate())));
+    by_i.push_back(instances("X", sample_matrices(draw, i, d, 1), box("Y", theory::whole_line, evaluate())));
   return exhaustive("i", std::move(by_i));
 }
 
@@ -107,7 +106,7 @@ Step masked_before_softmax(long largest_n) {
 Step position_aware(long largest_n) {
   std::vector<Step> by_n;
   for (long n = 1; n <= largest_n; ++n)
-    by_n.push_back(witness("h", t5_head(n, 0, family(n, 0, 1, 0)), box("X", kLine, evaluate())));
+    by_n.push_back(witness("h", t5_head(n, 0, family(n, 0, 1, 0)), box("X", theory::whole_line, evaluate())));
   return range("n", 1, largest_n, std::move(by_n));
 }
 

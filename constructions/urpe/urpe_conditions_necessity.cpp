@@ -13,7 +13,6 @@ using theory::Value;
 
 namespace {
 
-const std::vector<std::pair<std::string, std::string>> kLine = {{"-inf", "inf"}};
 
 // A random network in which no head carries a matrix; with `attentive`, each has the u and c of the attentive
 // condition.
@@ -61,7 +60,7 @@ Step no_token_sees_another(long largest_n) {
   for (long n = 2; n <= largest_n; ++n) {
     std::vector<Step> by_d;
     for (long d = 1; d <= 2; ++d) {
-      Step steps = instances("x", sample_vectors(draw, d, 2), box("Y", kLine, evaluate()));
+      Step steps = instances("x", sample_vectors(draw, d, 2), box("Y", theory::whole_line, evaluate()));
       steps = instances("net", {network_of(draw, d, 1, false), network_of(draw, d, 3, false)}, std::move(steps));
       by_d.push_back(instances("v", position_vectors(draw, n), std::move(steps)));
     }

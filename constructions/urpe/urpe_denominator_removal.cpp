@@ -14,7 +14,6 @@ using theory::Value;
 
 namespace {
 
-const std::vector<std::pair<std::string, std::string>> kLine = {{"-inf", "inf"}};
 
 using Entry = std::function<Rational(long difference)>;
 
@@ -52,7 +51,7 @@ Step identical_rows(long largest_n) {
 // Every real parameter at once: 0 times anything is 0.
 Step zero_input(long largest_n) {
   Step steps = evaluate();
-  for (const char* parameter : {"s", "r", "WK", "WQ"}) steps = box(parameter, kLine, std::move(steps));
+  for (const char* parameter : {"s", "r", "WK", "WQ"}) steps = box(parameter, theory::whole_line, std::move(steps));
   return range("n", 1, largest_n, range("d", 1, 2, std::move(steps)));
 }
 
@@ -61,7 +60,7 @@ Step transformer_xl(long largest_n) {
   std::vector<Step> by_n;
   for (long n = 1; n <= largest_n; ++n) {
     by_n.push_back(instances("r", sample_matrices(draw, 2 * n - 1, 1, 2),
-                             instances("t", {Rational(1), Rational(-2, 3)}, box("X", kLine, evaluate()))));
+                             instances("t", {Rational(1), Rational(-2, 3)}, box("X", theory::whole_line, evaluate()))));
   }
   return range("n", 1, largest_n, std::move(by_n));
 }
@@ -84,7 +83,7 @@ Findings urpe_denominator_removal(const Effort& effort) {
   const long largest_n = effort.thorough ? 10 : 5;
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, one_for_every_n(2, largest_n, step, box("X", kLine, evaluate()))},
+      {id, "printed", true, one_for_every_n(2, largest_n, step, box("X", theory::whole_line, evaluate()))},
       {id, "finding_without_an_encoding", true, identical_rows(4)},
       {id, "finding_shaw_and_deberta_at_0", true, zero_input(4)},
       {id, "finding_transformer_xl", true, transformer_xl(4)},

@@ -85,7 +85,7 @@ EngineCheck larger_grids(const Effort& effort) {
               std::to_string(most) + " inputs, n <= 6, delta >= 1/15, d <= 3"};
 }
 
-std::vector<Exhibit> exhibits() {
+std::vector<Exhibit> existence_exhibits() {
   const ContextualStack stack = contextual_stack({0, 2}, 2, 1);
   const Rational half(1, 2);
   Exhibit::Table table{{"X", "X + u", "after block 0", "after block 1", "q(X), after block 2"}, {}};
@@ -119,7 +119,7 @@ Findings urpe_lemma_10_existence(const Effort& effort) {
     if (sizes.to_d == 1) findings.certificates.push_back({id, "finding_depth", true, stacks(sizes, evaluate())});
   }
   findings.engine_checks = {larger_grids(effort)};
-  findings.exhibits = exhibits();
+  findings.exhibits = existence_exhibits();
   return findings;
 }
 

@@ -121,11 +121,11 @@ Step at_size(long m, long n, long d, const Decide& decide) {
   return instances("h", std::move(mappings), std::move(by_h));
 }
 
-struct Sizes {
+struct Largest {
   long m, n, d;  ///< the largest of each
 };
 
-Step over(const Sizes& largest, const Decide& decide) {
+Step over(const Largest& largest, const Decide& decide) {
   std::vector<Step> by_m;
   for (long m = 1; m <= largest.m; ++m) {
     std::vector<Step> by_n;
@@ -155,9 +155,9 @@ Step exchange(Step then) {
 Findings urpe_lemma_11(const Effort& effort) {
   const std::string id = "urpe.lemma-11";
   // The number of values, n (m+1)^(nd), grows fast: many steps for one token, few for two.
-  const Sizes one_token = effort.thorough ? Sizes{5, 1, 2} : Sizes{3, 1, 2};
-  const Sizes two_tokens = effort.thorough ? Sizes{2, 2, 1} : Sizes{1, 2, 2};
-  const Sizes few = effort.thorough ? Sizes{2, 2, 1} : Sizes{1, 2, 1};
+  const Largest one_token = effort.thorough ? Largest{5, 1, 2} : Largest{3, 1, 2};
+  const Largest two_tokens = effort.thorough ? Largest{2, 2, 1} : Largest{1, 2, 2};
+  const Largest few = effort.thorough ? Largest{2, 2, 1} : Largest{1, 2, 1};
   const Decide by_formula = [](const Instance&, const Table&) { return evaluate(); };
   const Decide by_witness = [](const Instance& instance, const Table& f) {
     return witness("blocks", value_of(read_out(rows(instance.h, f), instance.z)), evaluate());

@@ -59,7 +59,7 @@ Step block_from_v(long largest_n, long heads, const Rational& total_over_gap) {
         by_v.push_back(
             witness("cV", Value::vector(RationalVector(static_cast<std::size_t>(heads), total / Rational(heads))),
                     witness("u", Value::vector(scaled(v, total)),
-                            instances("A", std::move(matrices), box("X", {{"-inf", "inf"}}, theory::evaluate())))));
+                            instances("A", std::move(matrices), box("X", theory::whole_line, theory::evaluate())))));
       }
       by_d.push_back(instances("v", std::move(vectors), std::move(by_v)));
     }
@@ -101,7 +101,7 @@ Findings urpe_lemma_8(const Effort& effort) {
   const std::string id = "urpe.lemma-8";
   const long largest_n = effort.thorough ? 12 : 6;
   const Step every_matrix =
-      box("A", {{"-inf", "inf"}}, box("P", {{"-inf", "inf"}}, box("R", {{"-inf", "inf"}}, theory::evaluate())));
+      box("A", theory::whole_line, box("P", theory::whole_line, box("R", theory::whole_line, theory::evaluate())));
   Findings findings;
   findings.certificates = {
       {id, "printed", true, theory::proof("theory/proofs/position_aware.v", "lemma_8")},

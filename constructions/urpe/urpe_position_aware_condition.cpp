@@ -38,7 +38,7 @@ Value zero_head(const std::string& variant, long n, long d, bool with_C) {
 
 // Every real X at once, and for Transformer-XL every family r at once: 0 times anything is 0, so one cell decides.
 Step zero_parameters(long largest_n, long largest_d, bool with_C) {
-  const Step every_X = box("X", {{"-inf", "inf"}}, theory::evaluate());
+  const Step every_X = box("X", theory::whole_line, theory::evaluate());
   std::vector<Step> learned_by_n, fixed_by_n;
   for (long n = 1; n <= largest_n; ++n) {
     std::vector<Step> learned_by_d, fixed_by_d;
@@ -49,7 +49,7 @@ Step zero_parameters(long largest_n, long largest_d, bool with_C) {
       }
       learned_by_d.push_back(exhaustive("variant", std::move(by_variant)));
       fixed_by_d.push_back(
-          box("r", {{"-inf", "inf"}}, witness("h", zero_head("transformer_xl", n, d, with_C), every_X)));
+          box("r", theory::whole_line, witness("h", zero_head("transformer_xl", n, d, with_C), every_X)));
     }
     learned_by_n.push_back(range("d", 1, largest_d, std::move(learned_by_d)));
     fixed_by_n.push_back(range("d", 1, largest_d, std::move(fixed_by_d)));
@@ -58,7 +58,7 @@ Step zero_parameters(long largest_n, long largest_d, bool with_C) {
                         {"transformer_xl", range("n", 1, largest_n, std::move(fixed_by_n))}});
 }
 
-Step without_C(long largest_n) {
+Step weights_without_C(long largest_n) {
   Draw draw(51);
   std::vector<Step> by_n;
   for (long n = 2; n <= largest_n; ++n) {
@@ -84,7 +84,7 @@ Findings urpe_position_aware_condition(const Effort& effort) {
       {id, "printed", true, theory::proof("theory/proofs/position_aware.v", "position_aware_condition")},
       {id, "printed", true, zero_parameters(largest_n, 3, true)},
       {id, "finding_B_is_forced_to_zero", true, zero_parameters(largest_n, 3, false)},
-      {id, "finding_without_C", true, without_C(largest_n)},
+      {id, "finding_without_C", true, weights_without_C(largest_n)},
   };
   constexpr long n = 4;
   RationalMatrix C = constant_matrix(n, n, 0), A = C;

@@ -18,7 +18,7 @@ Step at_identical_rows(long from, long to, std::uint64_t seed) {
   return range("n", from, to, std::move(by_n));
 }
 
-Step without_C(long largest_n) {
+Step networks_without_C(long largest_n) {
   std::vector<Step> by_n;
   for (long n = 2; n <= largest_n; ++n) {
     std::vector<Step> by_V;
@@ -54,7 +54,7 @@ Findings urpe_position_identification(const Effort& effort) {
                                witness("net", network_value({constant_block({1})}), theory::evaluate()))))},
       {id, "finding_one_head_is_enough", true, theory::proof(proofs, "one_head_is_enough")},
       {id, "finding_one_head_is_enough", true, urpe_on_every_sequence(position_identification_network, largest_n, 2)},
-      {id, "finding_without_C_it_fails", true, without_C(largest_n)},
+      {id, "finding_without_C_it_fails", true, networks_without_C(largest_n)},
   };
   findings.exhibits = {
       {"The attention matrix, n = 4", "Uniform weights 1/4 times C, which is 4 on and below the diagonal.",

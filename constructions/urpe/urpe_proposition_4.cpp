@@ -106,7 +106,7 @@ Step one_block() {
 }
 
 // The context block itself, with its C replaced by ones.
-Step without_C(long largest_n) {
+Step context_block_without_C(long largest_n) {
   std::vector<Instance> instances;
   for (long n = 2; n <= largest_n; ++n) {
     for (long d = 1; d <= 2; ++d) {
@@ -164,7 +164,7 @@ Findings urpe_proposition_4(const Effort& effort) {
       {id, "printed", true, instance_tree(std::move(instances))},
       {id, "finding_one_head_is_a_contextual_mapping", true, one_head()},
       {id, "finding_one_block_on_the_grid", true, one_block()},
-      {id, "finding_context_needs_C", true, without_C(4)},
+      {id, "finding_context_needs_C", true, context_block_without_C(4)},
   };
   findings.engine_checks = {larger_network({2, 2, 1}, Layout::narrow), larger_network({3, 1, 3}, Layout::wide)};
   if (effort.thorough) findings.engine_checks.push_back(larger_network({2, 2, 2}, Layout::narrow));

@@ -55,7 +55,7 @@ Step lines() {
 
 // y and z at the outer points: far from 0 one of them misses; near 0 their mean is far from 1.
 Step three_neighbours() {
-  const Step outer = theory::box("z", {{"-inf", "inf"}}, evaluate());
+  const Step outer = theory::box("z", theory::whole_line, evaluate());
   const Step inner = theory::box("z", {{"-inf", "-1/2"}, {"-1/2", "1/2"}, {"1/2", "inf"}}, evaluate());
   return theory::box("y", {{"-inf", "-1/2"}, {"-1/2", "1/2"}, {"1/2", "inf"}}, std::vector<Step>{outer, inner, outer});
 }

@@ -45,7 +45,7 @@ std::vector<Value> as_values(const std::vector<Rational>& numbers) { return {num
 
 // One step for each n, d and M, in the order of the statements' quantifiers.
 template <class Leaf>
-Step for_every_size(long from, long to, Leaf leaf) {
+Step for_every_size_and_M(long from, long to, Leaf leaf) {
   std::vector<Step> by_n;
   for (long n = from; n <= to; ++n) {
     std::vector<Step> by_d;
@@ -61,7 +61,7 @@ Step for_every_size(long from, long to, Leaf leaf) {
 
 Step printed_instances(long largest_n) {
   Draw draw(21);
-  return for_every_size(3, largest_n, [&](long n, long d, const Rational& M) {
+  return for_every_size_and_M(3, largest_n, [&](long n, long d, const Rational& M) {
     return witness("G", Value::matrix(target(n, d, M)),
                    instances("net", networks(draw, n, d, M, true), theory::evaluate()));
   });
@@ -69,7 +69,7 @@ Step printed_instances(long largest_n) {
 
 Step infimum(long largest_n) {
   Draw draw(22);
-  return for_every_size(2, largest_n, [&](long n, long d, const Rational& M) {
+  return for_every_size_and_M(2, largest_n, [&](long n, long d, const Rational& M) {
     RationalVector row(static_cast<std::size_t>(d), 0);
     row[0] = Rational(2) * M / Rational(n);
     std::vector<Value> points = {Value::vector(RationalVector(static_cast<std::size_t>(d), 0)),
@@ -96,7 +96,7 @@ Step n_2() {
 
 Step layers_to_the_letter(long largest_n) {
   Draw draw(24);
-  return for_every_size(1, largest_n, [&](long n, long d, const Rational& M) {
+  return for_every_size_and_M(1, largest_n, [&](long n, long d, const Rational& M) {
     return instances("net", networks(draw, n, d, M, false), theory::evaluate());
   });
 }

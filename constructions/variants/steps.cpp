@@ -11,16 +11,6 @@ using theory::Value;
 
 namespace {
 
-const std::pair<std::string, std::string> whole_line = {"-inf", "inf"};
-
-// One step for each n and d.
-template <class Leaf>
-Step for_every_size(long from, long to, Leaf leaf) {
-  std::vector<Step> by_n;
-  for (long n = from; n <= to; ++n) by_n.push_back(range("d", 1, 2, std::vector<Step>{leaf(n, 1), leaf(n, 2)}));
-  return range("n", from, to, std::move(by_n));
-}
-
 // Two heads: all simple, and drawn.
 std::vector<Value> heads(const Attention& a, long n, long d, Draw& draw) {
   return {zero_parameters(a, n, d).record(a), drawn_parameters(a, n, d, draw).record(a)};
@@ -45,6 +35,12 @@ Step at(const Attention& a, const Witness& w, Step then) {
 }
 
 }  // namespace
+
+Step for_every_size(long from, long to, const std::function<Step(long n, long d)>& step) {
+  std::vector<Step> by_n;
+  for (long n = from; n <= to; ++n) by_n.push_back(range("d", 1, 2, std::vector<Step>{step(n, 1), step(n, 2)}));
+  return range("n", from, to, std::move(by_n));
+}
 
 Step right_stochastic_step(const Attention& a, const Property& property, long largest_n) {
   if (property.witness)
@@ -71,7 +67,7 @@ Step position_aware_step(const Attention& a, long largest_n) {
   return for_every_size(1, largest_n, [&](long n, long d) {
     const Parameters p = *position_aware_parameters(a, n, d);
     const RationalVector v = row_sums(attention_matrix(a, p, constant_matrix(n, d, 0)));
-    return witness("h", p.record(a), witness("v", Value::vector(v), box("X", {whole_line}, theory::evaluate())));
+    return witness("h", p.record(a), witness("v", Value::vector(v), box("X", theory::whole_line, theory::evaluate())));
   });
 }
 
@@ -96,7 +92,7 @@ Step causal_step(const Attention& a, const Property& property, long largest_n) {
   return for_every_size(2, largest_n, [&](long n, long d) {
     return instances(
         "h", heads(a, n, d, draw),
-        instances("X", some_inputs(n, d, draw), exhaustive("i", box("Y", {whole_line}, theory::evaluate()))));
+        instances("X", some_inputs(n, d, draw), exhaustive("i", box("Y", theory::whole_line, theory::evaluate()))));
   });
 }
 

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
+
 #include "constructions/variants/properties.hpp"
 #include "theory/certificate/certificate.hpp"
 
 namespace attest::constructions {
+
+/// A range over n = from, ..., to and d = 1, 2, one step for each.
+theory::Step for_every_size(long from, long to, const std::function<theory::Step(long n, long d)>& step);
 
 // The certificates' steps of the statements property_... in theory/claims/variants_*.claim. Where the property has a
 // witness against it they follow that; otherwise they go through n (up to largest_n), d = 1, 2, and heads and inputs at

@@ -60,6 +60,7 @@ Step instances(std::string variable, std::vector<Value> values, Step then);
 Step instances(std::string variable, std::vector<Value> values, std::vector<Step> cases);
 Step range(std::string variable, long from, long to, Step then);
 Step range(std::string variable, long from, long to, std::vector<Step> cases);
+inline const std::vector<std::pair<std::string, std::string>> whole_line = {{"-inf", "inf"}};  ///< one cell for `box`
 Step box(std::string variable, std::vector<std::pair<std::string, std::string>> cells, Step then);
 Step box(std::string variable, std::vector<std::pair<std::string, std::string>> cells, std::vector<Step> cases);
 Step split(std::vector<std::pair<std::string, Step>> parts);  ///< goal true: every part

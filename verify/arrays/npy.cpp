@@ -14,14 +14,14 @@ namespace {
 
 constexpr std::string_view magic("\x93NUMPY", 6);
 // NumPy pads to 64 bytes; the headers of plain arrays are far below this.
-constexpr std::size_t longest_header = 4096;
+constexpr std::size_t longest_npy_header = 4096;
 
-struct Type {
+struct Descr {
   std::string_view descr;
   Element element;
 };
 // The first of an element is the one that is written.
-constexpr Type types[] = {{"<f8", Element::float64},  {"<f4", Element::float32},     {"<f2", Element::float16},
+constexpr Descr descrs[] = {{"<f8", Element::float64},  {"<f4", Element::float32},     {"<f2", Element::float16},
                           {"<V2", Element::bfloat16}, {"|V1", Element::float8_e4m3}, {"|V1", Element::float8_e5m2},
                           {"<i8", Element::int64},    {"<i4", Element::int32},       {"|u1", Element::uint8},
                           {"|b1", Element::boolean},  {"<V2", Element::bits16},      {"|V2", Element::bits16},
@@ -33,7 +33,7 @@ bool is_told_by_descr(Element element) {
 }
 
 Element element_of(const std::string& descr, const std::string& place) {
-  for (const Type& type : types)
+  for (const Descr& type : descrs)
     if (type.descr == descr && is_told_by_descr(type.element)) return type.element;
   if (descr.starts_with(">")) throw InputError(place, "expected little-endian numbers, found the type " + descr);
   throw InputError(place, "expected the type <f2, <f4, <f8, <V2, |V1, <i4, <i8, |u1 or |b1, found " + printable(descr));
@@ -65,8 +65,8 @@ StoredArray parse_npy(Buffer buffer, std::string_view bytes, const std::string& 
   const std::size_t start = version == 1 ? 10 : 12;
   if (bytes.size() < start) throw InputError(place, "expected a header, found the end of the file");
   const std::uint64_t length = version == 1 ? load<std::uint16_t>(bytes, 8) : load<std::uint32_t>(bytes, 8);
-  if (length > std::min(bytes.size() - start, longest_header))
-    throw InputError(place, "expected a header of at most " + std::to_string(longest_header) +
+  if (length > std::min(bytes.size() - start, longest_npy_header))
+    throw InputError(place, "expected a header of at most " + std::to_string(longest_npy_header) +
                                 " bytes inside the file, found the length " + std::to_string(length));
   const std::string header(bytes.substr(start, length));
   // The three keys in the order in which NumPy and its imitators write them.
@@ -93,7 +93,7 @@ StoredArray parse_npy(Buffer buffer, std::string_view bytes, const std::string& 
 }
 
 std::string to_npy(const ArrayView& array) {
-  const Type& type = *std::ranges::find(types, array.element, &Type::element);
+  const Descr& type = *std::ranges::find(descrs, array.element, &Descr::element);
   std::string shape;
   for (const std::int64_t length : array.shape) shape += std::to_string(length) + ", ";
   if (array.shape.size() > 1) shape.resize(shape.size() - 2);

@@ -13,14 +13,14 @@ namespace attest::verify {
 
 namespace {
 
-constexpr std::uint64_t longest_header = 100'000'000;
+constexpr std::uint64_t longest_safetensors_header = 100'000'000;
 constexpr const char* metadata_key = "__metadata__";
 
-struct Type {
+struct Dtype {
   std::string_view dtype;
   Element element;
 };
-constexpr Type types[] = {
+constexpr Dtype dtypes[] = {
     {"F64", Element::float64},   {"F32", Element::float32},         {"F16", Element::float16},
     {"BF16", Element::bfloat16}, {"F8_E4M3", Element::float8_e4m3}, {"F8_E5M2", Element::float8_e5m2},
     {"I64", Element::int64},     {"I32", Element::int32},           {"U8", Element::uint8},
@@ -29,7 +29,7 @@ constexpr Type types[] = {
 Element element_of(const Node& dtype) {
   const std::string text = dtype.text();
   std::string known;
-  for (const Type& type : types) {
+  for (const Dtype& type : dtypes) {
     if (type.dtype == text) return type.element;
     known += (known.empty() ? "" : ", ") + std::string(type.dtype);
   }
@@ -62,7 +62,7 @@ Tensors parse_safetensors(const Buffer& file, const std::string& place) {
   const std::string_view bytes = *file;
   if (bytes.size() < 8) throw InputError(place, "expected a .safetensors file: 8 bytes with the header's length");
   const auto length = load<std::uint64_t>(bytes, 0);
-  if (length > std::min<std::uint64_t>(bytes.size() - 8, longest_header))
+  if (length > std::min<std::uint64_t>(bytes.size() - 8, longest_safetensors_header))
     throw InputError(place, "expected a header of the length that the first 8 bytes state, " + std::to_string(length) +
                                 ", and of at most 100 MB");
   const nlohmann::json header = parse_strictly(std::string(bytes.substr(8, length)), place + ": header");
@@ -96,8 +96,8 @@ std::string to_safetensors(const std::vector<ArrayView>& tensors, const std::map
   nlohmann::ordered_json header = {{metadata_key, metadata}};
   std::size_t end = 0;
   for (const ArrayView& tensor : tensors) {
-    const Type* type = std::ranges::find(types, tensor.element, &Type::element);
-    if (type == std::end(types)) throw std::invalid_argument("tensor " + tensor.name + ": no named format");
+    const Dtype* type = std::ranges::find(dtypes, tensor.element, &Dtype::element);
+    if (type == std::end(dtypes)) throw std::invalid_argument("tensor " + tensor.name + ": no named format");
     if (tensor.size() * size_of(tensor.element) != static_cast<std::int64_t>(tensor.bytes.size()))
       throw std::invalid_argument("tensor " + tensor.name + ": shape does not fit");
     if (header.contains(tensor.name)) throw std::invalid_argument("tensor " + tensor.name + " occurs twice");

@@ -188,7 +188,7 @@ void print_precision(const std::string& name, const Json& report, std::ostream& 
   }
 }
 
-void print(const Json& r, std::ostream& out) {
+void print_network(const Json& r, std::ostream& out) {
   out << "f on the grid of " << r["grid_points"] << " points, n = " << r["n"] << ", d = " << r["d"]
       << ", delta = " << r["delta"].get<std::string>() << ": the network equals f at every one, exactly\n"
       << "blocks: " << r["blocks"] << " (" << r["quantizer_blocks"] << " of them round the input to the grid), at most "
@@ -243,7 +243,7 @@ int construct_universal(const UniversalOptions& options, std::ostream& out) {
     out << report.dump() << '\n';
     return 0;
   }
-  print(report, out);
+  print_network(report, out);
   out << "written: " << json_file << " (exact; attest exact transformer evaluates it), " << tensor_file;
   if (!tensors.left_out.empty()) out << " (without " << tensors.left_out.size() << " tensors that are no float64)";
   out << '\n';

@@ -62,7 +62,7 @@ int exact_attention(const std::string& file, bool json, std::ostream& out) {
   const nlohmann::json document = parse_strictly(read_file(file), file);
   const Node root(document, file);
   root.expect_keys(instance_keys({"P", "heads", "bO"}));
-  const Instance instance = read_instance(root);
+  const ExactInstance instance = read_instance(root);
   const auto [n, d] = instance.X.shape();
   Layer<Rational> layer{{}, {}, instance.X, instance.X};
   if (const auto P = root.find("P")) layer.P = P->matrix(n);

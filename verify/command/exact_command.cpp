@@ -8,14 +8,14 @@ namespace attest::verify {
 
 namespace {
 
-struct Options {
+struct ExactOptions {
   std::string file, eps = "1/100", width = "1/1000000", picture;
   long n = 2;
   unsigned threads = 1;
   bool json = false;
 };
 
-CLI::App* add_operation(CLI::App& exact, const char* name, const char* what, const std::shared_ptr<Options>& options) {
+CLI::App* add_operation(CLI::App& exact, const char* name, const char* what, const std::shared_ptr<ExactOptions>& options) {
   auto* operation = exact.add_subcommand(name, what);
   operation->add_flag("--json", options->json, "One JSON object on one line");
   return operation;
@@ -33,7 +33,7 @@ void add_exact_command(CLI::App& program, Action& run) {
       "The formats\n"
       "stand in docs/exact_inputs.md, examples in docs/examples.\n\nExample:\n  attest exact attention "
       "docs/examples/attention_t5.json");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ExactOptions>();
 
   auto* attention = add_operation(*exact, "attention",
                                   "One attention layer: the attention matrix of each head, and the output", options);

@@ -149,7 +149,7 @@ std::vector<std::string> instance_keys(std::vector<std::string> of_the_operation
   return keys;
 }
 
-Instance read_instance(const Node& node) {
+ExactInstance read_instance(const Node& node) {
   const Weighting weighting = choice<Weighting>(node.at("weights"), {{"softmax-e", Weighting::softmax_e},
                                                                      {"softmax-2", Weighting::softmax_2},
                                                                      {"hardmax-all", Weighting::hardmax_all},

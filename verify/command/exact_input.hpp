@@ -13,7 +13,7 @@ struct Arithmetic {
 };
 
 /// What the instances of attention and of a Transformer have in common: "weights", "arithmetic", "precision", "X".
-struct Instance {
+struct ExactInstance {
   theory::Weighting weighting;
   Arithmetic arithmetic;
   theory::Matrix<theory::Rational> X;
@@ -21,7 +21,7 @@ struct Instance {
 
 /// The keys that `read_instance` reads, before those of the operation.
 std::vector<std::string> instance_keys(std::vector<std::string> of_the_operation);
-Instance read_instance(const Node& node);
+ExactInstance read_instance(const Node& node);
 
 /// A list of heads for n tokens of dimension d, whose queries and keys are made from rows of dimension `dP` (d itself,
 /// or that of the positional encodings).

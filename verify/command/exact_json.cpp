@@ -9,17 +9,17 @@ namespace attest::verify {
 
 namespace {
 
-using Json = nlohmann::json;
+using SortedJson = nlohmann::json;
 using theory::Matrix;
 using theory::Rational;
 using theory::Vector;
 
 /// Builds the tree from the parser's events, because the library's own builder drops duplicate keys and rounds long
 /// integers.
-class Builder : public nlohmann::json_sax<Json> {
+class Builder : public nlohmann::json_sax<SortedJson> {
  public:
   explicit Builder(std::string name) : name_(std::move(name)) {}
-  Json take() { return std::move(root_); }
+  SortedJson take() { return std::move(root_); }
 
   bool null() override { return add(nullptr); }
   bool boolean(bool value) override { return add(value); }
@@ -31,8 +31,8 @@ class Builder : public nlohmann::json_sax<Json> {
   }
   bool string(string_t& value) override { return add(value); }
   bool binary(binary_t&) override { return false; }
-  bool start_object(std::size_t) override { return open(Json::object()); }
-  bool start_array(std::size_t) override { return open(Json::array()); }
+  bool start_object(std::size_t) override { return open(SortedJson::object()); }
+  bool start_array(std::size_t) override { return open(SortedJson::array()); }
   bool end_object() override { return close(); }
   bool end_array() override { return close(); }
   bool key(string_t& value) override {
@@ -53,16 +53,16 @@ class Builder : public nlohmann::json_sax<Json> {
   }
 
  private:
-  Json* place(Json value) {
+  SortedJson* place(SortedJson value) {
     if (open_.empty()) return &(root_ = std::move(value));
     if (open_.back()->is_array()) return &open_.back()->emplace_back(std::move(value));
     return &((*open_.back())[keys_.back()] = std::move(value));
   }
-  bool add(Json value) {
+  bool add(SortedJson value) {
     place(std::move(value));
     return true;
   }
-  bool open(Json value) {
+  bool open(SortedJson value) {
     open_.push_back(place(std::move(value)));
     keys_.emplace_back();
     return true;
@@ -74,16 +74,16 @@ class Builder : public nlohmann::json_sax<Json> {
   }
 
   std::string name_;
-  Json root_;
-  std::vector<Json*> open_;        ///< the objects and arrays around the next value, from the outside in
+  SortedJson root_;
+  std::vector<SortedJson*> open_;        ///< the objects and arrays around the next value, from the outside in
   std::vector<std::string> keys_;  ///< the last key of each
 };
 
 }  // namespace
 
-Json parse_strictly(const std::string& text, const std::string& name) {
+SortedJson parse_strictly(const std::string& text, const std::string& name) {
   Builder builder(name);
-  Json::sax_parse(text, &builder);
+  SortedJson::sax_parse(text, &builder);
   return builder.take();
 }
 
@@ -97,7 +97,7 @@ void Node::expect_keys(const std::vector<std::string>& keys) const {
     if (std::find(keys.begin(), keys.end(), item.key()) != keys.end()) continue;
     std::string known;
     for (const std::string& key : keys) known += (known.empty() ? "" : ", ") + key;
-    fail("unknown key " + Json(item.key()).dump(-1, ' ', true) + ": expected one of " + known);
+    fail("unknown key " + SortedJson(item.key()).dump(-1, ' ', true) + ": expected one of " + known);
   }
 }
 

@@ -19,14 +19,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct BenchOptions {
   std::vector<std::string> kernels;
   std::string dtype = "float32", shape = "1x12x512x64";
   int threads = 1, rounds = 7;
   bool causal = false, json = false;
 };
 
-Request request_for(const Options& options) {
+Request request_for(const BenchOptions& options) {
   Request request;
   char rest = 0;
   if (std::sscanf(options.shape.c_str(), "%ldx%ldx%ldx%ld%c", &request.batches, &request.heads, &request.queries,
@@ -41,7 +41,7 @@ Request request_for(const Options& options) {
 
 /// The named kernels; or every one of the dtype that this machine runs, but the slow specification where there is
 /// another.
-std::vector<const attest_kernel*> chosen(const Options& options) {
+std::vector<const attest_kernel*> chosen(const BenchOptions& options) {
   std::vector<const attest_kernel*> list;
   for (const std::string& name : options.kernels) {
     const attest_kernel* kernel = kernels::find_kernel(name);
@@ -70,7 +70,7 @@ Instance instance_for(const attest_kernel& kernel, Request request) {
   return generate("random", request, 1);
 }
 
-int bench(const Options& options) {
+int bench(const BenchOptions& options) {
   const Request request = request_for(options);
   std::deque<Instance> instances;
   std::vector<Contestant> contestants;
@@ -115,7 +115,7 @@ int bench(const Options& options) {
 
 void add_kernels_bench(CLI::App& kernels, Action& run) {
   auto* command = kernels.add_subcommand("bench", "Time our kernels against one another, interleaved");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BenchOptions>();
   command->add_option("--kernel", options->kernels,
                       "Kernels by name; the first is what the others are compared with (default: all fast ones of\n"
                       "--dtype, compared with plain attention)");

@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct ValidateOptions {
   KernelInputs inputs;
   std::string kernel, library, report, shrink;
   ErrorSettings error;
@@ -33,7 +33,7 @@ struct Options {
 };
 
 /// The kernels that were named; `all` and a library without a name mean every one.
-std::vector<KernelInfo> chosen_kernels(const Options& options) {
+std::vector<KernelInfo> chosen_kernels(const ValidateOptions& options) {
   std::vector<KernelInfo> kernels = list_kernels(options.library, options.run);
   if (options.kernel.empty() || options.kernel == "all") return kernels;
   const auto found = std::ranges::find(kernels, options.kernel, &KernelInfo::name);
@@ -50,7 +50,7 @@ struct Task {
 
 class Run {
  public:
-  explicit Run(const Options& options) : options_(options) {}
+  explicit Run(const ValidateOptions& options) : options_(options) {}
 
   void judge_arrays(const StoredInstance& stored) {
     if (!stored.outputs)
@@ -137,12 +137,12 @@ class Run {
 
   void add(Validation validation) { validations_.push_back(std::move(validation)); }
 
-  const Options& options_;
+  const ValidateOptions& options_;
   std::set<std::string> shrunk_;  ///< kernels; each failure of one is mostly the same fault
   std::vector<Validation> validations_;
 };
 
-int validate(Options& options) {
+int validate(ValidateOptions& options) {
   options.run.limit = std::chrono::milliseconds(static_cast<std::int64_t>(options.timeout * 1000));
   options.run.memory = static_cast<std::uint64_t>(options.memory * 0x1p30);
   options.run.threads = std::max(2, options.judge.threads);
@@ -165,7 +165,7 @@ int validate(Options& options) {
 
 void add_kernels_validate(CLI::App& kernels, Action& run) {
   auto* command = kernels.add_subcommand("validate", "Hold a kernel to a bound that is derived from its arithmetic");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ValidateOptions>();
   options->judge.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   options->inputs.add_options(*command);
   command->add_option("--kernel", options->kernel,

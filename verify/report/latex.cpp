@@ -84,7 +84,7 @@ std::string code_text(const std::string& line) {
   return out + latex_text(piece);
 }
 
-std::string badge(const std::vector<Word>& words, const std::string& word) {
+std::string latex_badge(const std::vector<Word>& words, const std::string& word) {
   const Word* known = find_word(words, word);
   return "\\textbf{" + (known ? latex_text(std::string(known->symbol)) + "~" : "") + latex_text(word) + "}";
 }
@@ -108,10 +108,10 @@ std::string latex(const Line& line) {
         out += "\\hyperlink{" + span.target + "}{\\texttt{" + latex_text(span.text) + "}}";
         break;
       case Span::Kind::status:
-        out += badge(statuses(), span.text);
+        out += latex_badge(statuses(), span.text);
         break;
       case Span::Kind::assurance:
-        out += badge(assurances(), span.text);
+        out += latex_badge(assurances(), span.text);
         break;
     }
   return out;

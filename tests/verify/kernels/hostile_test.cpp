@@ -43,14 +43,8 @@ void set_term(Term& term, attest_dtype dtype, const Numbers& numbers) {
   term.values = array_of(dtype, {1, 1, 1, static_cast<std::int64_t>(numbers.size())}, numbers);
 }
 
-Outputs output_of(const Instance& instance, double value) {
-  Outputs outputs = blank_outputs(instance, false, false);
-  outputs.output.set(0, value);
-  return outputs;
-}
-
 Judgement judge_output(const Instance& instance, double value) {
-  return judge(instance, output_of(instance, value), default_error_class(instance.dtype));
+  return judge(instance, tests::output_of(instance, value), default_error_class(instance.dtype));
 }
 
 const double not_a_number = std::numeric_limits<double>::quiet_NaN(),
@@ -107,9 +101,9 @@ TEST_CASE("a product that overflows hides no key") {
     const Instance instance = one_row(ATTEST_ATTENTION, ATTEST_FLOAT64, 0x1p-1030, Numbers(10, q), keys, {1, 2});
     for (const double accumulate : {0x1p-24, 0x1p-53}) {
       error.accumulate = accumulate;
-      CHECK(judge(instance, output_of(instance, 1.5), error).inside == 1);
-      CHECK(judge(instance, output_of(instance, 1), error).outside == 1);
-      CHECK(judge(instance, output_of(instance, 2), error).outside == 1);
+      CHECK(judge(instance, tests::output_of(instance, 1.5), error).inside == 1);
+      CHECK(judge(instance, tests::output_of(instance, 1), error).outside == 1);
+      CHECK(judge(instance, tests::output_of(instance, 2), error).outside == 1);
     }
   }
   // A scale of 0 makes NaN of it, and of P where the sum of magnitudes alone overflows.
@@ -128,7 +122,7 @@ TEST_CASE("products below the least double and a scale that brings them back") {
   attest_error_class error = default_error_class(ATTEST_FLOAT64);
   error.accumulate = 0x1p-24;
   error.underflow = error.weight_underflow = 0;
-  CHECK(judge(instance, output_of(instance, 1.5), error).accepted());
+  CHECK(judge(instance, tests::output_of(instance, 1.5), error).accepted());
 }
 
 TEST_CASE("a tie is forced only where no arithmetic of the class can break it") {
@@ -157,8 +151,8 @@ TEST_CASE("a class without roundings judges scores that no double holds") {
                                     {1e200 / 3, .7, 5.1, .2, .3, 7.7}, {1, 3});
   attest_error_class error = default_error_class(ATTEST_FLOAT64);
   error.accumulate = error.underflow = 0;
-  CHECK(judge(instance, output_of(instance, 1), error).inside == 1);
-  CHECK(judge(instance, output_of(instance, 3), error).outside == 1);
+  CHECK(judge(instance, tests::output_of(instance, 1), error).inside == 1);
+  CHECK(judge(instance, tests::output_of(instance, 3), error).outside == 1);
 }
 
 TEST_CASE("what no bound holds is said, and is inside only if it is the exact number") {
@@ -180,9 +174,9 @@ TEST_CASE("what no bound holds is said, and is inside only if it is the exact nu
   vacuous.accumulate = 0.25;
   for (const attest_operation operation : {ATTEST_ATTENTION, ATTEST_HARDMAX}) {
     const Instance one = one_row(operation, ATTEST_FLOAT32, 1, {1}, {1}, {0.75});
-    CHECK(judge(one, output_of(one, 0.75), vacuous).inside == 1);
-    for (const double wrong : {0.5, -1e30, infinity}) CHECK(judge(one, output_of(one, wrong), vacuous).unbounded == 1);
-    CHECK(judge(one, output_of(one, not_a_number), vacuous).outside == 1);
+    CHECK(judge(one, tests::output_of(one, 0.75), vacuous).inside == 1);
+    for (const double wrong : {0.5, -1e30, infinity}) CHECK(judge(one, tests::output_of(one, wrong), vacuous).unbounded == 1);
+    CHECK(judge(one, tests::output_of(one, not_a_number), vacuous).outside == 1);
   }
   // Scores so great that their errors move every weight: row by row.
   const Instance great = one_row(ATTEST_ATTENTION, ATTEST_FLOAT32, 1, {0x1p27}, {1, 0}, {1, 1});

@@ -113,4 +113,16 @@ verify::Outputs run_scalar(const Instance& instance) {
   return outputs;
 }
 
+verify::Outputs output_of(const Instance& instance, double value) {
+  verify::Outputs outputs = verify::blank_outputs(instance, false, false);
+  for (std::int64_t k = 0; k < outputs.output.size(); ++k) outputs.output.set(k, value);
+  return outputs;
+}
+
+std::string describe(const verify::Judgement& judgement) {
+  const verify::ElementVerdict& w = judgement.worst;
+  return w.part + "[" + std::to_string(w.query) + ", " + std::to_string(w.column) + "] computed " +
+         std::to_string(w.computed) + " exact " + std::to_string(w.truth_low) + " share " + std::to_string(w.share());
+}
+
 }  // namespace attest::tests

@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <random>
+#include <string>
 
 #include "verify/kernels/instance.hpp"
+#include "verify/kernels/judge.hpp"
 
 namespace attest::tests {
 
@@ -28,5 +30,11 @@ Shape random_shape(attest_dtype dtype, std::mt19937_64& random);
 
 /// What the scalar specification computes.
 verify::Outputs run_scalar(const verify::Instance& instance);
+
+/// An output that is `value` everywhere; no row sums, no log-sum-exp.
+verify::Outputs output_of(const verify::Instance& instance, double value);
+
+/// The worst element in words, for messages.
+std::string describe(const verify::Judgement& judgement);
 
 }  // namespace attest::tests

@@ -25,12 +25,6 @@ attest_error_class class_of_scalar(attest_dtype dtype) {
   return kernels::find_kernel(name)->error;
 }
 
-std::string describe(const Judgement& judgement) {
-  const ElementVerdict& w = judgement.worst;
-  return w.part + "[" + std::to_string(w.query) + ", " + std::to_string(w.column) + "] computed " +
-         std::to_string(w.computed) + " exact " + std::to_string(w.truth_low) + " share " + std::to_string(w.share());
-}
-
 /// One row of attention over one key: the output is its value, exactly.
 Instance one_key(double value) {
   Instance instance;
@@ -41,12 +35,6 @@ Instance one_key(double value) {
     array->set(0, value);
   }
   return instance;
-}
-
-Outputs output_of(const Instance& instance, double value) {
-  Outputs outputs = blank_outputs(instance, false, false);
-  for (std::int64_t k = 0; k < outputs.output.size(); ++k) outputs.output.set(k, value);
-  return outputs;
 }
 
 void check_same(const Judgement& a, const Judgement& b) {
@@ -76,7 +64,7 @@ TEST_CASE("the scalar kernels are inside their bounds") {
       const Instance instance = tests::random_instance(tests::random_shape(dtype, random), random);
       const Judgement judgement = judge(instance, tests::run_scalar(instance), class_of_scalar(dtype));
       INFO("dtype " << dtype << " trial " << trial << " operation " << instance.operation << ": "
-                    << describe(judgement));
+                    << tests::describe(judgement));
       CHECK(judgement.accepted());
       CHECK(judgement.elements > 0);
       greatest = std::max(greatest, judgement.worst.share());
@@ -98,7 +86,7 @@ TEST_CASE("the ladder judges as Arb alone does") {
       slow.only_multi_precision = true;
       const Judgement fast = judge(instance, outputs, class_of_scalar(dtype)),
                       precise = judge(instance, outputs, class_of_scalar(dtype), slow);
-      INFO("dtype " << dtype << " trial " << trial << ": " << describe(fast));
+      INFO("dtype " << dtype << " trial " << trial << ": " << tests::describe(fast));
       CHECK(fast.elements == precise.elements);
       CHECK(fast.inside == precise.inside);
       CHECK(fast.outside == precise.outside);
@@ -156,8 +144,8 @@ TEST_CASE("one float beyond the bound is outside, one within it inside") {
     auto inside = static_cast<float>(edge);
     if (static_cast<double>(inside) >= edge) inside = std::nextafterf(inside, -HUGE_VALF);
     const float outside = std::nextafterf(inside, HUGE_VALF);
-    CHECK(judge(instance, output_of(instance, static_cast<double>(inside)), error).accepted());
-    const Judgement judgement = judge(instance, output_of(instance, static_cast<double>(outside)), error);
+    CHECK(judge(instance, tests::output_of(instance, static_cast<double>(inside)), error).accepted());
+    const Judgement judgement = judge(instance, tests::output_of(instance, static_cast<double>(outside)), error);
     CHECK(judgement.outside == 1);
     REQUIRE(judgement.outside_first.size() == 1);
     CHECK(judgement.outside_first[0].share() > 1);
@@ -169,27 +157,27 @@ TEST_CASE("what is not a number is outside") {
   const attest_error_class error = default_error_class(ATTEST_FLOAT32);
   for (const double wrong : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(),
                              -std::numeric_limits<double>::infinity()}) {
-    const Judgement judgement = judge(instance, output_of(instance, wrong), error);
+    const Judgement judgement = judge(instance, tests::output_of(instance, wrong), error);
     CHECK(judgement.outside == 1);
     CHECK(std::isinf(judgement.worst.share()));
     CHECK(judgement.ulp_histogram.back() == 1);
   }
-  CHECK(judge(instance, output_of(instance, 0.75), error).accepted());
+  CHECK(judge(instance, tests::output_of(instance, 0.75), error).accepted());
 }
 
 TEST_CASE("a class without errors allows the exact result and nothing else") {
   const Instance instance = one_key(0.75);
   attest_error_class none{};
   none.struct_size = sizeof none;
-  const Judgement exact = judge(instance, output_of(instance, 0.75), none);
+  const Judgement exact = judge(instance, tests::output_of(instance, 0.75), none);
   CHECK(exact.accepted());
   CHECK(exact.ulp_histogram[0] == 1);
-  CHECK(judge(instance, output_of(instance, std::nextafterf(0.75F, 1.F)), none).outside == 1);
+  CHECK(judge(instance, tests::output_of(instance, std::nextafterf(0.75F, 1.F)), none).outside == 1);
 }
 
 TEST_CASE("where the exact number is 0 every bit of another one is wrong, no more") {
   const Instance instance = one_key(0);
-  const Judgement judgement = judge(instance, output_of(instance, 1e-10), default_error_class(ATTEST_FLOAT32));
+  const Judgement judgement = judge(instance, tests::output_of(instance, 1e-10), default_error_class(ATTEST_FLOAT32));
   CHECK(judgement.outside == 1);
   CHECK(judgement.greatest_ulps >= 0x1p23);
   CHECK(judgement.greatest_ulps <= 0x1p24);
@@ -251,7 +239,7 @@ TEST_CASE("empty shapes and extreme numbers are judged") {
           const Outputs outputs = tests::run_scalar(instance);
           const Judgement judgement = judge(instance, outputs, class_of_scalar(dtype));
           INFO("dtype " << dtype << " operation " << operation << " sizes " << sizes[0] << " " << sizes[1] << " "
-                        << sizes[3] << " times " << extreme << ": " << describe(judgement));
+                        << sizes[3] << " times " << extreme << ": " << tests::describe(judgement));
           CHECK(judgement.elements == outputs.output.size() + outputs.row_sum->size() +
                                           (outputs.log_sum_exp ? outputs.log_sum_exp->size() : 0));
           CHECK(judgement.undecided == judgement.unbounded);
@@ -263,7 +251,7 @@ TEST_CASE("empty shapes and extreme numbers are judged") {
 TEST_CASE("outputs that do not fit are refused with their part's name") {
   const Instance instance = one_key(1);
   const attest_error_class error = default_error_class(ATTEST_FLOAT32);
-  Outputs outputs = output_of(instance, 1);
+  Outputs outputs = tests::output_of(instance, 1);
   outputs.row_sum = FloatArray(ATTEST_FLOAT32, {1, 1, 2});
   CHECK_THROWS_WITH(judge(instance, outputs, error), "row_sum: expected shape [1, 1, 1], found [1, 1, 2]");
   outputs.row_sum.reset();

@@ -44,12 +44,6 @@ Instance plain(attest_dtype dtype, std::int64_t queries, std::int64_t keys, std:
   return instance;
 }
 
-std::string describe(const Judgement& judgement) {
-  const ElementVerdict& w = judgement.worst;
-  return w.part + "[" + std::to_string(w.query) + ", " + std::to_string(w.column) + "] share " +
-         std::to_string(w.share());
-}
-
 /// Runs the transforms' kernel and holds every element of every output to its class.
 void check_kernel(const Instance& instance) {
   Outputs outputs = blank_outputs(instance, true, true);
@@ -58,7 +52,7 @@ void check_kernel(const Instance& instance) {
   INFO(why);
   REQUIRE(status == ATTEST_OK);
   const Judgement judgement = judge(instance, outputs, fft_class(instance.dtype));
-  INFO(describe(judgement));
+  INFO(tests::describe(judgement));
   CHECK(judgement.outside == 0);
   CHECK(judgement.accepted());
 }
@@ -175,7 +169,7 @@ TEST_CASE("the norms of what a row sees are the same on every rung") {
       JudgeOptions slow;
       slow.only_multi_precision = true;
       const Judgement fast = judge(instance, outputs, error), precise = judge(instance, outputs, error, slow);
-      INFO("dtype " << dtype << " trial " << trial << ": " << describe(fast));
+      INFO("dtype " << dtype << " trial " << trial << ": " << tests::describe(fast));
       CHECK(fast.inside == precise.inside);
       CHECK(fast.outside == precise.outside);
       CHECK(precise.undecided == 0);

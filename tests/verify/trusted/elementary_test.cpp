@@ -20,7 +20,7 @@ struct Function {
 };
 const Function kExp = {"exp", checker::exponential, mpfr_exp}, kLog = {"log", checker::logarithm, mpfr_log},
                kSqrt = {"sqrt", checker::square_root, mpfr_sqrt};
-constexpr unsigned kBits[] = {64, 65, 96, 128, 200, 256, 512, 1024};
+constexpr unsigned kPrecisions[] = {64, 65, 96, 128, 200, 256, 512, 1024};
 
 // f(x) for an increasing f, rounded down or up.
 mpq_class judged(const Function& f, const mpq_class& x, mpfr_prec_t precision, mpfr_rnd_t rounding) {
@@ -72,7 +72,7 @@ Enclosure positive_enclosure(Source& source, unsigned long range) {
   return {{a, 0}, {b, 0}};
 }
 
-unsigned some_bits(Source& source) { return kBits[source.below(std::size(kBits) - 1)]; }
+unsigned some_bits(Source& source) { return kPrecisions[source.below(std::size(kPrecisions) - 1)]; }
 
 }  // namespace
 
@@ -81,7 +81,7 @@ TEST_CASE("exp encloses the true value, closely") {
   for (int i = 0; i < 3000; ++i) check_point(kExp, source.any(10), some_bits(source));
   for (const mpq_class& x : {mpq_class(1, mpz_class(1) << 3000), mpq_class(-1, mpz_class(1) << 3000),
                              mpq_class(1048576), mpq_class(-1048576), mpq_class(1, 2), mpq_class(-1, 2)}) {
-    for (unsigned bits : kBits) check_point(kExp, x, bits);
+    for (unsigned bits : kPrecisions) check_point(kExp, x, bits);
   }
 }
 
@@ -90,7 +90,7 @@ TEST_CASE("log encloses the true value, closely") {
   for (int i = 0; i < 3000; ++i) check_point(kLog, source.positive(600), some_bits(source));
   for (const mpq_class& x : {mpq_class(2, 3), mpq_class(4, 3), mpq_class(3, 2), mpq_class(3, 4), mpq_class(2),
                              mpq_class(mpz_class(1) << 20000), mpq_class(1, mpz_class(1) << 20000)}) {
-    for (unsigned bits : kBits) check_point(kLog, x, bits);
+    for (unsigned bits : kPrecisions) check_point(kLog, x, bits);
   }
 }
 
@@ -109,7 +109,7 @@ TEST_CASE("exp, log and sqrt of an enclosure hold the values at its points") {
 }
 
 TEST_CASE("known values are exact") {
-  for (unsigned bits : kBits) {
+  for (unsigned bits : kPrecisions) {
     CHECK(checker::exponential(checker::point(0), bits).hi.value == 1);
     CHECK(checker::exponential(checker::point(0), bits).lo.value == 1);
     CHECK(checker::logarithm(checker::point(1), bits).hi.value == 0);
