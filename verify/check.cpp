@@ -59,12 +59,12 @@ Results check(const Places& places, const CheckOptions& options) {
   }
 
   for (const char* folder : {"", "certificates", "state"}) remove_leftovers(options.out / folder);
-  const State state(places, options.out, options.thorough);
+  const State state(places, options.out, options.thorough, options.proofs);
   std::vector<std::string> undecided;
   for (const constructions::Claim* claim : claims) {
     if (options.fresh || !state.has(*claim)) undecided.push_back(claim->id);
   }
-  ProofRun proofs(places, options.out / "proofs", undecided);
+  ProofRun proofs(places, options.out / "proofs", undecided, options.proofs);
   // First the claims that need not wait for Coq.
   std::stable_partition(claims.begin(), claims.end(), [&](const auto* claim) { return !proofs.has_proofs(claim->id); });
   Progress progress(claims.size(), options.verbose);

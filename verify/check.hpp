@@ -15,6 +15,7 @@ struct CheckOptions {
   std::vector<std::string> ids;  ///< empty: every registered claim
   std::filesystem::path out = "attest-out";
   bool thorough = false;
+  bool proofs = true;    ///< have Coq check the proofs, where it is installed
   bool fresh = false;    ///< decide again what was decided before
   bool verbose = false;  ///< a line for each claim on standard error
   unsigned threads = 1;

@@ -28,8 +28,8 @@ struct ProofReport {
   std::string words;  ///< "checked by coqc 8.16.1, no axioms", or why it was not accepted
 };
 
-/// Keys: claim + " " + statement + " " + theorem. Empty, with `reason` set, where Coq is not installed or its run
-/// failed as a whole.
+/// Keys: claim + " " + statement + " " + theorem. Empty, with `reason` set, where Coq is not installed or not asked, or its
+/// run failed as a whole.
 struct ProofReports {
   std::map<std::string, ProofReport> theorems;
   std::string reason;

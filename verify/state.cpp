@@ -52,7 +52,7 @@ bool program_exists(const char* name) {
 
 }  // namespace
 
-State::State(const Places& places, fs::path out, bool thorough)
+State::State(const Places& places, fs::path out, bool thorough, bool proofs)
     : places_(places), out_(std::move(out)), thorough_(thorough) {
   Fingerprint print;
   print.add_file("/proc/self/exe");
@@ -62,7 +62,7 @@ State::State(const Places& places, fs::path out, bool thorough)
   print.add_folder(places.proofs(), ".v");
   print.add_folder(places.proofs(), ".txt");
   print.add_folder(places.proofs(), ".py");
-  print.add(program_exists("coqc") ? "coq" : "no coq");
+  print.add(proofs && program_exists("coqc") ? "coq" : "no coq");
   print.add(program_exists("python3") ? "python" : "no python");
   print.add(thorough ? "thorough" : "default");
   common_ = print.text();

@@ -12,10 +12,10 @@ namespace attest::verify {
 
 /// What earlier runs decided, one file a claim under out/state, so that a run that was interrupted or killed goes on
 /// where it stood. A result counts only if everything it depends on is as it was: the programs, both checkers, the
-/// claim, its page, all definitions, all proofs and whether Coq is there, and the effort.
+/// claim, its page, all definitions, all proofs and whether Coq is there and asked, and the effort.
 class State {
  public:
-  State(const Places& places, std::filesystem::path out, bool thorough);
+  State(const Places& places, std::filesystem::path out, bool thorough, bool proofs);
 
   bool has(const constructions::Claim& claim) const { return find(claim).has_value(); }
   std::optional<ClaimResult> find(const constructions::Claim& claim) const;

@@ -64,6 +64,8 @@ void add_check_command(CLI::App& program, Action& run) {
   command
       ->add_option("--threads", options->check.threads, "Claims decided side by side; the results do not depend on it")
       ->check(CLI::Range(1, 256));
+  command->add_flag("!--without-proofs", options->check.proofs,
+                    "Do not have Coq check the proofs, which takes half of the time; no verdict is 'proved' by Coq then");
   command->add_flag("--fresh", options->check.fresh, "Decide again what an earlier run decided");
   command->add_flag("--json", options->json, "Print the results as one JSON object (schema attest.results/1)");
   command->footer(

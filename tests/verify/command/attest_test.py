@@ -186,7 +186,7 @@ class Check(CommandTest):
 
 
 class Interruption(CommandTest):
-    IDS = ["urpe.theorem-2-bound", "positional.lemma-b3", "positional.benes-definition"]
+    IDS = ["urpe.theorem-2-bound", "positional.benes-definition", "positional.benes-paths"]
 
     def setUp(self):
         super().setUp()
@@ -215,7 +215,7 @@ class Interruption(CommandTest):
 
     def test_control_c(self):
         for name in ("certificates/urpe_theorem_2_bound.printed.1.json",
-                     "certificates/positional_lemma_b3.printed.2.json"):
+                     "certificates/positional_benes_paths.printed.1.json"):
             with self.subTest(stopped_at=name):
                 shutil.rmtree(self.out, ignore_errors=True)
                 code, errors = self.stop_when(name, signal.SIGINT)
@@ -228,7 +228,7 @@ class Interruption(CommandTest):
 
     def test_kill(self):
         for name in ("certificates", "certificates/urpe_theorem_2_bound.finding_difference.1.json", "state",
-                     "certificates/positional_lemma_b3.printed.1.json"):
+                     "certificates/positional_benes_paths.printed.1.json"):
             with self.subTest(stopped_at=name):
                 shutil.rmtree(self.out, ignore_errors=True)
                 code, _ = self.stop_when(name, signal.SIGKILL)
