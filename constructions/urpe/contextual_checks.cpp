@@ -9,7 +9,7 @@ namespace attest::constructions {
 namespace {
 
 // n, m, d, from the smallest grid to the largest.
-std::vector<std::tuple<long, long, long>> sizes(Grid grid, long most) {
+std::vector<std::tuple<long, long, long>> sizes(GridKind grid, long most) {
   std::vector<std::tuple<long, long, long>> found;
   for (long n = 1; n <= 5; ++n) {
     for (long m = 1; m <= 8; ++m) {
@@ -36,7 +36,7 @@ std::string text(const RationalVector& u) {
 }  // namespace
 
 EngineCheck distinct_on_grids(
-    const std::string& what, const Effort& effort, Distinct which, Grid grid,
+    const std::string& what, const Effort& effort, Distinct which, GridKind grid,
     const std::function<ContextualConstruction(const RationalVector& u, long m, long d)>& construction) {
   const long most = effort.thorough ? 1 << 18 : effort.brief ? 100 : 1 << 12;
   std::uint64_t inputs = 0, grids = 0, largest = 0;

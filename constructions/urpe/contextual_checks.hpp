@@ -14,7 +14,7 @@ namespace attest::constructions {
 /// tokens, or, without its global shift, those of the token at which u is largest.
 enum class Distinct { all_tokens, largest_position };
 EngineCheck distinct_on_grids(
-    const std::string& what, const Effort& effort, Distinct which, Grid grid,
+    const std::string& what, const Effort& effort, Distinct which, GridKind grid,
     const std::function<ContextualConstruction(const RationalVector& u, long m, long d)>& construction);
 
 }  // namespace attest::constructions

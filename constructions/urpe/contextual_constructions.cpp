@@ -17,7 +17,7 @@ struct Window {
   Rational half_width;  // w
 };
 
-ContextualConstruction construction(Grid grid, const RationalVector& u, long m, const RationalVector& z,
+ContextualConstruction construction(GridKind grid, const RationalVector& u, long m, const RationalVector& z,
                                     const Window& window, const Rational& multiplier) {
   ContextualConstruction result{grid, m, z, u, {}, {}};
   RationalVector sorted = u;
@@ -42,7 +42,7 @@ GlobalShift repaired_last(const RationalVector& u, long m, const RationalVector&
 
 }  // namespace
 
-ContextualConstruction printed_construction(Grid grid, const RationalVector& u, long m, long d,
+ContextualConstruction printed_construction(GridKind grid, const RationalVector& u, long m, long d,
                                             const Rational& multiplier) {
   const long n = static_cast<long>(u.size());
   ContextualConstruction result =
@@ -54,7 +54,7 @@ ContextualConstruction printed_construction(Grid grid, const RationalVector& u, 
 ContextualConstruction half_open_construction(const RationalVector& u, long m, long d) {
   const Rational K = pow(Rational(m), d), multiplier = K + Rational(1);
   ContextualConstruction result =
-      construction(Grid::half_open, u, m, powers(m, d), {K.to_long(), Rational(1, 2 * m)}, multiplier);
+      construction(GridKind::half_open, u, m, powers(m, d), {K.to_long(), Rational(1, 2 * m)}, multiplier);
   result.last = repaired_last(u, m, result.z, multiplier);
   return result;
 }
@@ -63,8 +63,8 @@ ContextualConstruction closed_construction(const RationalVector& u, long m, long
   const Rational h = slack(u);
   const RationalVector z = powers(m + 1, d);
   const Rational K = pow(Rational(m + 1), d), multiplier = K + ceil(Rational(1) / h);
-  ContextualConstruction result =
-      construction(Grid::closed, u, m, z, {K.to_long(), min(Rational(1, m), h * total(z)) / Rational(2)}, multiplier);
+  ContextualConstruction result = construction(
+      GridKind::closed, u, m, z, {K.to_long(), min(Rational(1, m), h * total(z)) / Rational(2)}, multiplier);
   result.last = repaired_last(u, m, z, multiplier);
   return result;
 }

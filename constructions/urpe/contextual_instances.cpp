@@ -57,8 +57,8 @@ std::vector<RationalVector> sorted_position_vectors(long n, long d) {
   return vectors;
 }
 
-long grid_size(Grid grid, long n, long d, long m, long most) {
-  const long digits = grid == Grid::closed ? m + 1 : m;
+long grid_size(GridKind grid, long n, long d, long m, long most) {
+  const long digits = grid == GridKind::closed ? m + 1 : m;
   long size = 1;
   for (long i = 0; i < n * d; ++i) {
     size *= digits;
@@ -67,8 +67,8 @@ long grid_size(Grid grid, long n, long d, long m, long most) {
   return size;
 }
 
-std::vector<RationalMatrix> grid_inputs(Grid grid, long n, long d, long m) {
-  const long digits = grid == Grid::closed ? m + 1 : m;
+std::vector<RationalMatrix> grid_inputs(GridKind grid, long n, long d, long m) {
+  const long digits = grid == GridKind::closed ? m + 1 : m;
   std::vector<RationalMatrix> inputs = {constant_matrix(n, d, 0)};
   for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i) {
     for (std::size_t j = 0; j < static_cast<std::size_t>(d); ++j) {
@@ -99,8 +99,8 @@ Step Sizes::operator()(const std::function<Step(long n, long m, long d)>& then) 
   return theory::range("n", from_n, to_n, std::move(by_n));
 }
 
-std::vector<Sizes> certified_sizes(Grid grid, long from_n, long from_m, bool thorough) {
-  const long to_m = grid == Grid::closed ? 2 : 3;
+std::vector<Sizes> certified_sizes(GridKind grid, long from_n, long from_m, bool thorough) {
+  const long to_m = grid == GridKind::closed ? 2 : 3;
   return {{from_n, thorough ? 4 : 3, from_m, to_m, 1}, {from_n, 2, from_m, thorough ? to_m : 2, 2}};
 }
 

@@ -26,12 +26,12 @@ std::vector<RationalVector> position_vectors(long n, long d = 1);
 std::vector<RationalVector> sorted_position_vectors(long n, long d = 1);
 
 /// {0, delta, ..., 1} or {0, delta, ..., 1 - delta}, delta = 1/m.
-enum class Grid { closed, half_open };
+enum class GridKind { closed, half_open };
 /// How many n x d matrices over the grid there are; `most` + 1 for more than `most`.
-long grid_size(Grid grid, long n, long d, long m, long most);
+long grid_size(GridKind grid, long n, long d, long m, long most);
 
 /// Every n x d matrix over the grid, the last entry running fastest, as grid_inputs in selective_shift.stm.
-std::vector<RationalMatrix> grid_inputs(Grid grid, long n, long d, long m);
+std::vector<RationalMatrix> grid_inputs(GridKind grid, long n, long d, long m);
 
 /// Steps for `forall n in naturals ...: forall m in naturals ...: forall d in naturals from 1: ...` over a box of
 /// sizes.
@@ -41,7 +41,7 @@ struct Sizes {
 };
 /// The sizes that the claims enumerate: many tokens with one entry each, and two tokens with two. The largest grids
 /// have 27 and 81 inputs, 81 where the effort is thorough.
-std::vector<Sizes> certified_sizes(Grid grid, long from_n, long from_m, bool thorough);
+std::vector<Sizes> certified_sizes(GridKind grid, long from_n, long from_m, bool thorough);
 
 /// `instances` of u, each with `then`.
 theory::Step at_positions(const std::vector<RationalVector>& vectors, theory::Step then = theory::evaluate());

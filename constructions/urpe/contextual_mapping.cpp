@@ -32,7 +32,7 @@ Rational rational(const mpz_class& numerator, const mpz_class& denominator) {
   return result;
 }
 
-long digits(const ContextualConstruction& c) { return c.grid == Grid::closed ? c.m + 1 : c.m; }
+long digits(const ContextualConstruction& c) { return c.grid == GridKind::closed ? c.m + 1 : c.m; }
 
 // The row with this number among the rows of the grid, the last entry running fastest.
 RationalVector grid_row(const ContextualConstruction& c, std::uint64_t number) {

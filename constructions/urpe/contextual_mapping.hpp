@@ -29,7 +29,7 @@ struct GlobalShift {
 
 /// g3, z, u and the grid. n = u.size() tokens, d = z.size() columns, delta = 1/m.
 struct ContextualConstruction {
-  Grid grid = Grid::closed;
+  GridKind grid = GridKind::closed;
   long m = 2;
   RationalVector z, u;
   std::vector<SelectiveShift> shifts;  ///< in order; each window begins where the one before ends, or above
@@ -76,7 +76,7 @@ ContextualResult check_contextual_mapping(const ContextualConstruction& construc
 /// The construction as printed, with this multiplier in the place of the missing one: z = (1, m, ..., m^(d-1)), windows
 /// of width delta at u_(r) (1 + ... + m^(d-1)) + k delta, 0 <= k < m^d, factor n m^((n+1)d+1), threshold 0.
 /// Domain: gaps of u above 1.
-ContextualConstruction printed_construction(Grid grid, const RationalVector& u, long m, long d,
+ContextualConstruction printed_construction(GridKind grid, const RationalVector& u, long m, long d,
                                             const theory::Rational& multiplier);
 /// The repaired constructions of the claim urpe.lemma-10, for every u with gaps above 1.
 ContextualConstruction half_open_construction(const RationalVector& u, long m, long d);

@@ -52,7 +52,7 @@ std::vector<Exhibit> exhibits() {
                                               {half, 1}, {1, 0},    {1, half}, {1, 1}};
   return {{"The printed construction, n = 2, d = 1, delta = 1/2, u = (0, 2)",
            "Two tokens of one input share a value, and so do inputs: the first token is forgotten.",
-           images(printed_construction(Grid::closed, {0, 2}, 2, 1, 1), inputs)},
+           images(printed_construction(GridKind::closed, {0, 2}, 2, 1, 1), inputs)},
           {"The repaired construction, the same n, d, delta and u",
            "Base 3, multiplier 3 + 1 = 4, factor (1 + 2) 2 4^2 = 96, threshold -1. The 18 values are distinct.",
            images(closed_construction({0, 2}, 2, 1), inputs)}};
@@ -69,17 +69,17 @@ Findings urpe_lemma_10(const Effort& effort) {
       {id, "finding_cited_multiplier_half_open", false, counterexample(2, 2, 1, {0, Rational(33, 2)})},
   };
   const auto at_every_u = [](long n, long, long d) { return at_positions(position_vectors(n, d)); };
-  for (const Sizes& sizes : certified_sizes(Grid::closed, 1, 1, effort.thorough))
+  for (const Sizes& sizes : certified_sizes(GridKind::closed, 1, 1, effort.thorough))
     findings.certificates.push_back({id, "repaired", true, sizes(at_every_u)});
-  for (const Sizes& sizes : certified_sizes(Grid::half_open, 1, 1, effort.thorough))
+  for (const Sizes& sizes : certified_sizes(GridKind::half_open, 1, 1, effort.thorough))
     findings.certificates.push_back({id, "finding_half_open", true, sizes(at_every_u)});
-  for (const Sizes& sizes : certified_sizes(Grid::half_open, 2, 2, effort.thorough))
+  for (const Sizes& sizes : certified_sizes(GridKind::half_open, 2, 2, effort.thorough))
     findings.certificates.push_back({id, "finding_own_u", true, sizes([](long, long, long) { return evaluate(); })});
   findings.engine_checks = {
       distinct_on_grids("the repaired construction is a contextual mapping of {0, ..., 1}", effort,
-                        Distinct::all_tokens, Grid::closed, closed_construction),
+                        Distinct::all_tokens, GridKind::closed, closed_construction),
       distinct_on_grids("the repaired construction is a contextual mapping of {0, ..., 1 - delta}", effort,
-                        Distinct::all_tokens, Grid::half_open, half_open_construction)};
+                        Distinct::all_tokens, GridKind::half_open, half_open_construction)};
   if (effort.thorough && effort.may_continue()) findings.engine_checks.push_back(large_grid(effort));
   findings.exhibits = exhibits();
   return findings;

@@ -51,7 +51,7 @@ Step equal_entries() {
 bool is_contextual_mapping(const ContextualStack& stack, const RationalVector& u, long m) {
   const long n = static_cast<long>(u.size()), d = static_cast<long>(stack.z.size());
   RationalVector values;
-  for (const RationalMatrix& X : grid_inputs(Grid::closed, n, d, m)) {
+  for (const RationalMatrix& X : grid_inputs(GridKind::closed, n, d, m)) {
     RationalMatrix positioned = X;
     for (std::size_t i = 0; i < positioned.size(); ++i) {
       for (Rational& e : positioned[i]) e += u[i];
@@ -69,7 +69,7 @@ EngineCheck larger_grids(const Effort& effort) {
   long grids = 0;
   for (long n = 1; n <= 6; ++n) {
     for (long m = 1; m <= 15; ++m) {
-      for (long d = 1; d <= 3 && grid_size(Grid::closed, n, d, m, most) <= most; ++d) {
+      for (long d = 1; d <= 3 && grid_size(GridKind::closed, n, d, m, most) <= most; ++d) {
         for (const RationalVector& u : position_vectors(n)) {
           if (!effort.may_continue()) break;
           if (!is_contextual_mapping(contextual_stack(u, m, d), u, m))
@@ -113,7 +113,7 @@ Findings urpe_lemma_10_existence(const Effort& effort) {
   const std::string id = "urpe.lemma-10-existence";
   Findings findings;
   findings.certificates = {{id, "finding_equal_entries", true, equal_entries()}};
-  for (const Sizes& sizes : certified_sizes(Grid::closed, 1, 1, effort.thorough)) {
+  for (const Sizes& sizes : certified_sizes(GridKind::closed, 1, 1, effort.thorough)) {
     findings.certificates.push_back({id, "printed", true, stacks(sizes, exhaustive("ties", evaluate()))});
     // The same stacks again: one box is enough.
     if (sizes.to_d == 1) findings.certificates.push_back({id, "finding_depth", true, stacks(sizes, evaluate())});

@@ -78,8 +78,8 @@ Step block(long largest_n) {
 
 Findings urpe_lemma_10_global_shift(const Effort& effort) {
   const std::string id = "urpe.lemma-10-global-shift";
-  const std::vector<Sizes> from_1 = certified_sizes(Grid::half_open, 1, 1, effort.thorough),
-                           from_2 = certified_sizes(Grid::half_open, 2, 2, effort.thorough);
+  const std::vector<Sizes> from_1 = certified_sizes(GridKind::half_open, 1, 1, effort.thorough),
+                           from_2 = certified_sizes(GridKind::half_open, 2, 2, effort.thorough);
   const auto factor = [](long n, long, long d) { return at_positions(position_vectors(n, d)); };
   const auto nonnegative = [](long n, long, long) {
     RationalVector close;
@@ -105,7 +105,7 @@ Findings urpe_lemma_10_global_shift(const Effort& effort) {
        theory::split({{"enough", enough(2)}, {"block", block(2)}, {"factor", from_1[1](factor)}})});
   findings.engine_checks = {
       distinct_on_grids("the repaired last block makes the values of {0, ..., 1 - delta} distinct", effort,
-                        Distinct::all_tokens, Grid::half_open, half_open_construction)};
+                        Distinct::all_tokens, GridKind::half_open, half_open_construction)};
   findings.exhibits = {
       {"The missing threshold by hand", "n = 2, d = 1, delta = 1/2, u = (-4, -2), multiplier 2, X = (0, 0).",
        Exhibit::Text{{"the sweep: (-4, -2) -> (-4 + 2 * 2, -2) = (0, -2) -> (0, -2 + 2 * 2) = (0, 2)",

@@ -27,8 +27,8 @@ Step at_every_u(long n, long, long d) { return at_positions(position_vectors(n, 
 
 // The parts half_open and closed, one certificate for each pair of boxes.
 void add_both(Findings& findings, const std::string& statement, long from_n, long from_m, bool thorough) {
-  const std::vector<Sizes> half_open = certified_sizes(Grid::half_open, from_n, from_m, thorough),
-                           closed = certified_sizes(Grid::closed, from_n, from_m, thorough);
+  const std::vector<Sizes> half_open = certified_sizes(GridKind::half_open, from_n, from_m, thorough),
+                           closed = certified_sizes(GridKind::closed, from_n, from_m, thorough);
   for (std::size_t i = 0; i < closed.size(); ++i) {
     findings.certificates.push_back(
         {"urpe.lemma-10-sweep", statement, true,
@@ -48,23 +48,23 @@ Findings urpe_lemma_10_sweep(const Effort& effort) {
       {id, "finding_unsorted", false, witness("n", 3, witness("u", Value::vector({4, 2, 0}), evaluate()))},
       {id, "finding_shifted_once_with_the_cited_multiplier", false, counterexample(2, 2, 1, {0, Rational(9, 8)})},
       {id, "finding_shifted_once", true,
-       theory::split({{"half_open", certified_sizes(Grid::half_open, 2, 2, effort.thorough)[0](at_every_u)},
-                      {"closed", certified_sizes(Grid::closed, 2, 2, effort.thorough)[0](at_every_u)}})},
+       theory::split({{"half_open", certified_sizes(GridKind::half_open, 2, 2, effort.thorough)[0](at_every_u)},
+                      {"closed", certified_sizes(GridKind::closed, 2, 2, effort.thorough)[0](at_every_u)}})},
       {id, "finding_no_smaller_multiplier", true,
        three_tokens([](long n, long, long) { return exhaustive("a", at_positions({sorted_position_vectors(n)[1]})); })},
   };
-  const std::vector<Sizes> boxes = certified_sizes(Grid::half_open, 2, 2, effort.thorough);
+  const std::vector<Sizes> boxes = certified_sizes(GridKind::half_open, 2, 2, effort.thorough);
   add_both(findings, "repaired", 1, 1, effort.thorough);
   add(findings, "finding_all_tokens_meet", boxes, position_vectors);
   add(findings, "finding_cited_multiplier", boxes, sorted_position_vectors);
   findings.engine_checks = {
       distinct_on_grids("the repaired sweep is one-to-one on {0, ..., 1}", effort, Distinct::largest_position,
-                        Grid::closed, closed_construction),
+                        GridKind::closed, closed_construction),
       distinct_on_grids("the repaired sweep is one-to-one on {0, ..., 1 - delta}", effort, Distinct::largest_position,
-                        Grid::half_open, half_open_construction),
+                        GridKind::half_open, half_open_construction),
       distinct_on_grids("so is the sweep with the cited multiplier on {0, ..., 1 - delta}", effort,
-                        Distinct::largest_position, Grid::half_open, [](const RationalVector& u, long m, long d) {
-                          return printed_construction(Grid::half_open, u, m, d, pow(Rational(m), d));
+                        Distinct::largest_position, GridKind::half_open, [](const RationalVector& u, long m, long d) {
+                          return printed_construction(GridKind::half_open, u, m, d, pow(Rational(m), d));
                         })};
   findings.exhibits = {
       {"The printed sweep by hand", "n = 2, d = 1, delta = 1/2, u = (0, 2).",

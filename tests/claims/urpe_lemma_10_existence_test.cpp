@@ -24,7 +24,7 @@ TEST_CASE("urpe.lemma-10-existence: the stack adds to every token one number tha
         require_modified_block(block, static_cast<std::size_t>(d), {1, 1, 1});
       for (Weighting ties : {Weighting::hardmax_uniform, Weighting::hardmax_first, Weighting::hardmax_all}) {
         std::vector<Rational> added;
-        for (RationalMatrix X : attest::tests::odometer_inputs(Grid::closed, n, d, m)) {
+        for (RationalMatrix X : attest::tests::odometer_inputs(GridKind::closed, n, d, m)) {
           for (std::size_t i = 0; i < X.size(); ++i) {
             for (Rational& entry : X[i]) entry += u[i];
           }

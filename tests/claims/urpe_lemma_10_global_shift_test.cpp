@@ -12,11 +12,11 @@ using attest::theory::Rational;
 TEST_CASE("urpe.lemma-10-global-shift: for two tokens the printed factor fails at the gap 33/2, not at smaller ones") {
   for (long q = 1; q <= 12; ++q) {
     for (long p = q + 1; 2 * p < 33 * q; ++p)
-      CHECK(check_contextual_mapping(printed_construction(Grid::half_open, {0, Rational(p, q)}, 2, 1, 2))
+      CHECK(check_contextual_mapping(printed_construction(GridKind::half_open, {0, Rational(p, q)}, 2, 1, 2))
                 .is_contextual_mapping());
   }
   const ContextualResult result =
-      check_contextual_mapping(printed_construction(Grid::half_open, {0, Rational(33, 2)}, 2, 1, 2));
+      check_contextual_mapping(printed_construction(GridKind::half_open, {0, Rational(33, 2)}, 2, 1, 2));
   REQUIRE(result.collision);
   CHECK(result.collision->value == Rational(3267, 2));
   CHECK(result.collision->first.X == RationalMatrix{{0}, {0}});

@@ -12,16 +12,17 @@ using attest::theory::Rational;
 TEST_CASE("urpe.lemma-10: the printed construction fails on every grid and for every u that was tried") {
   for (const auto& [n, m, d] : {std::tuple(2L, 2L, 1L), {2L, 3L, 1L}, {2L, 2L, 2L}, {3L, 2L, 1L}, {3L, 4L, 1L}}) {
     for (const RationalVector& u : position_vectors(n)) {
-      CHECK_FALSE(check_contextual_mapping(printed_construction(Grid::closed, u, m, d, 1)).is_contextual_mapping());
-      CHECK_FALSE(check_contextual_mapping(printed_construction(Grid::half_open, u, m, d, 1)).is_contextual_mapping());
+      CHECK_FALSE(check_contextual_mapping(printed_construction(GridKind::closed, u, m, d, 1)).is_contextual_mapping());
+      CHECK_FALSE(
+          check_contextual_mapping(printed_construction(GridKind::half_open, u, m, d, 1)).is_contextual_mapping());
     }
   }
 }
 
 TEST_CASE("urpe.lemma-10: with the cited multiplier the printed grid still fails") {
-  const ContextualResult result = check_contextual_mapping(printed_construction(Grid::closed, {0, 2}, 2, 1, 2));
+  const ContextualResult result = check_contextual_mapping(printed_construction(GridKind::closed, {0, 2}, 2, 1, 2));
   CHECK(result.distinct < result.values);
-  CHECK(check_contextual_mapping(printed_construction(Grid::half_open, {4, 2}, 2, 1, 2)).is_contextual_mapping());
+  CHECK(check_contextual_mapping(printed_construction(GridKind::half_open, {4, 2}, 2, 1, 2)).is_contextual_mapping());
 }
 
 TEST_CASE("urpe.lemma-10: every certificate is accepted") {

@@ -14,7 +14,7 @@ namespace attest::verify {
 
 namespace {
 
-using constructions::Grid;
+using constructions::GridKind;
 using constructions::RationalMatrix;
 using constructions::RationalVector;
 using theory::Matrix;
@@ -49,7 +49,7 @@ RationalMatrix positioned(RationalMatrix X, const RationalVector& u) {
 
 ContextualStudy::ContextualStudy(const ContextualSizes& sizes, long most_inputs) : sizes_(sizes) {
   const auto& [form, n, m, d] = sizes;
-  if (constructions::grid_size(Grid::closed, n, d, m, most_inputs) > most_inputs)
+  if (constructions::grid_size(GridKind::closed, n, d, m, most_inputs) > most_inputs)
     throw InputError("grid", "expected at most " + std::to_string(most_inputs) + " inputs");
   for (long i = n; i > 0; --i) u_.push_back(Rational(2 * i));
   if (form == ContextualForm::sweep) {
@@ -59,7 +59,7 @@ ContextualStudy::ContextualStudy(const ContextualSizes& sizes, long most_inputs)
     const auto stack = constructions::contextual_stack(u_, m, d);
     z_ = stack.z, blocks_ = stack.blocks;
   }
-  inputs_ = constructions::grid_inputs(Grid::closed, n, d, m);
+  inputs_ = constructions::grid_inputs(GridKind::closed, n, d, m);
   for (RationalMatrix& X : inputs_) {
     X = positioned(std::move(X), u_);
     const Matrix<Rational> Y = theory::modified_network(blocks_, Matrix<Rational>::from_rows(X));

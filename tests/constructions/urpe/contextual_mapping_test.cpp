@@ -67,7 +67,7 @@ std::vector<ContextualConstruction> constructions(long n, long m, long d) {
   for (const RationalVector& u : position_vectors(n)) {
     all.push_back(half_open_construction(u, m, d));
     all.push_back(closed_construction(u, m, d));
-    for (Grid grid : {Grid::closed, Grid::half_open}) {
+    for (GridKind grid : {GridKind::closed, GridKind::half_open}) {
       all.push_back(printed_construction(grid, u, m, d, 1));
       all.push_back(printed_construction(grid, u, m, d, pow(Rational(m), d)));
     }
@@ -78,7 +78,7 @@ std::vector<ContextualConstruction> constructions(long n, long m, long d) {
 // Windows, multipliers of either sign, thresholds at a token's value: nothing that a paper would choose.
 ContextualConstruction random_construction(Draw& draw) {
   ContextualConstruction c;
-  c.grid = draw.integer(0, 1) ? Grid::closed : Grid::half_open;
+  c.grid = draw.integer(0, 1) ? GridKind::closed : GridKind::half_open;
   c.m = draw.integer(1, 3);
   c.u = draw.vector(draw.integer(1, 3));
   c.z = draw.vector(draw.integer(1, 2));
@@ -122,7 +122,7 @@ TEST_CASE("contextual mapping engine: the repaired constructions are contextual 
   for (const RationalVector& u : position_vectors(3)) {
     CHECK(check_contextual_mapping(half_open_construction(u, 3, 1)).is_contextual_mapping());
     CHECK(check_contextual_mapping(closed_construction(u, 3, 1)).is_contextual_mapping());
-    CHECK_FALSE(check_contextual_mapping(printed_construction(Grid::closed, u, 3, 1, 1)).is_contextual_mapping());
+    CHECK_FALSE(check_contextual_mapping(printed_construction(GridKind::closed, u, 3, 1, 1)).is_contextual_mapping());
   }
 }
 
@@ -133,8 +133,8 @@ TEST_CASE("contextual mapping engine: 64 bits, 128 bits and any number give the 
   for (const auto& [bits, needed] : sizes) {
     const Rational gap = pow(Rational(2), bits);
     for (const ContextualConstruction& c :
-         {half_open_construction({gap, 0}, 3, 1), printed_construction(Grid::closed, {Rational(0), gap}, 3, 1, 3),
-          printed_construction(Grid::half_open, {Rational(0), gap}, 3, 1, 1)}) {
+         {half_open_construction({gap, 0}, 3, 1), printed_construction(GridKind::closed, {Rational(0), gap}, 3, 1, 3),
+          printed_construction(GridKind::half_open, {Rational(0), gap}, 3, 1, 1)}) {
       const Naive expected = naive(c);
       const ContextualResult automatic = check_contextual_mapping(c);
       CHECK(automatic.integers == needed);
@@ -156,7 +156,7 @@ TEST_CASE("contextual mapping engine: 64 bits, 128 bits and any number give the 
 TEST_CASE("contextual mapping engine: many buckets and several passes") {
   // 4^6 inputs with 3 values each; 64 KiB hold a third of them.
   for (Rational multiplier : {Rational(1), Rational(17)}) {
-    const ContextualConstruction c = printed_construction(Grid::half_open, {0, 2, 4}, 4, 2, multiplier);
+    const ContextualConstruction c = printed_construction(GridKind::half_open, {0, 2, 4}, 4, 2, multiplier);
     const ContextualResult in_one = check_contextual_mapping(c);
     const ContextualResult in_several = check_contextual_mapping(c, {.threads = 2, .memory = 65536});
     CHECK(in_one.inputs == 4096);

@@ -8,8 +8,9 @@
 namespace attest::tests {
 
 /// Every n x d matrix over the grid, the last entry running fastest: an odometer of its own, one entry at a time.
-inline std::vector<constructions::RationalMatrix> odometer_inputs(constructions::Grid grid, long n, long d, long m) {
-  const long digits = grid == constructions::Grid::closed ? m + 1 : m;
+inline std::vector<constructions::RationalMatrix> odometer_inputs(constructions::GridKind grid, long n, long d,
+                                                                  long m) {
+  const long digits = grid == constructions::GridKind::closed ? m + 1 : m;
   std::vector<long> entries(static_cast<std::size_t>(n * d), 0);
   std::vector<constructions::RationalMatrix> inputs;
   for (;;) {

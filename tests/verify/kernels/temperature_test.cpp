@@ -33,7 +33,7 @@ TEST_CASE("where nothing is rounded, the float network is the exact one") {
   const RationalVector u{4, 2};
   const constructions::ContextualStack stack = constructions::contextual_stack(u, 2, 1);
   std::vector<RationalMatrix> inputs;
-  for (const RationalMatrix& X : constructions::grid_inputs(constructions::Grid::closed, 2, 1, 2))
+  for (const RationalMatrix& X : constructions::grid_inputs(constructions::GridKind::closed, 2, 1, 2))
     inputs.push_back({{X[0][0] + u[0]}, {X[1][0] + u[1]}});
   // Factors are powers of 1/6: a float64 holds their products to 2^-53, which half the least distance of two values
   // exceeds.

@@ -2,19 +2,21 @@
 # SPDX-License-Identifier: Apache-2.0
 """Takes one thing away from the Hopper kernels at a time (a wait, a fence, a release, an offset) and says whether the emulation sees it.
 
-    mutants.py --compiler g++ --source DIR --libraries LIB... [--only WORD]
+    mutants.py --compiler g++ --source DIR --libraries LIB... [--only WORD] [--jobs N]
 
 Every fault is a replacement of text that occurs in a file of kernels/cuda/hopper. (The turns at the matrix unit are not among them:
 they are for speed, and without them the kernel computes the same. Nor is releasing a block's keys before its product has read
 them: their place is filled again only after the values of the block before were released, which comes later.
 Rows that see no key are attention_test.cpp's.) Prints a line for each; exit code 1 if one
-was not seen (or its text no longer occurs), 0 if all were."""
+was not seen (or its text no longer occurs, or does not compile), 0 if all were."""
 import argparse
+import os
 import pathlib
 import shutil
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 
 FOLDER = "kernels/cuda/hopper"
 DRIVER = "tests/kernels/cuda/hopper/mutant_driver.cpp"
@@ -104,16 +106,38 @@ def occurrence(text, part, number):
     return at
 
 
-def outcome(options, root, driver, program):
+def outcome(options, root, driver):
+    """What the driver prints with the kernels that lie under root."""
+    program = f"{root}/driver"
     command = [options.compiler, "-std=c++20", "-O1", "-w", "-I", root, "-I", options.source,
                f"{options.source}/{driver}", "-o", program, *options.libraries, "-lpthread"]
     built = subprocess.run(command, capture_output=True, text=True)
     if built.returncode != 0:
-        sys.exit(f"a fault does not compile:\n{built.stderr[:2000]}")
+        return f"does not compile: {built.stderr[:2000]}"
     try:
         return subprocess.run([program], capture_output=True, text=True, timeout=300).stdout
     except subprocess.TimeoutExpired:
         return "runs for ever"
+
+
+def try_fault(options, room_name, driver, right, fault):
+    """Whether a fault was seen, and the line that says so."""
+    name, number, text, replacement = fault
+    title = f"{name} [{number}] {' '.join(text.split())} -> {' '.join(replacement.split()) or 'nothing'}"
+    with tempfile.TemporaryDirectory() as root:
+        room = pathlib.Path(root, room_name)
+        shutil.copytree(pathlib.Path(options.source, room_name), room)
+        file = room / name
+        original = file.read_text()
+        at = occurrence(original, text, number)
+        if at < 0:
+            return False, f"GONE   {title}"
+        file.write_text(original[:at] + replacement + original[at + len(text):])
+        printed = outcome(options, root, driver)
+    if printed.startswith("does not compile"):
+        return False, f"BROKEN {title}: {printed}"
+    how = "missed" if printed == right else "other bits" if printed.startswith("0 ") else printed.strip()
+    return printed != right, f"{'MISSED' if printed == right else 'seen  '} {title}: {how}"
 
 
 def main(room_name, driver, faults):
@@ -122,33 +146,20 @@ def main(room_name, driver, faults):
     parser.add_argument("--source", required=True)
     parser.add_argument("--libraries", nargs="+", required=True)
     parser.add_argument("--only", default="")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
-    missed = 0
-    with tempfile.TemporaryDirectory() as folder:
-        room = pathlib.Path(folder, room_name)
-        shutil.copytree(pathlib.Path(options.source, room_name), room)
-        program = f"{folder}/driver"
-        right = outcome(options, folder, driver, program)
-        if not right.startswith("0 "):
-            sys.exit(f"without a fault: {right}")
-        for file, number, text, replacement in faults:
-            if options.only not in text:
-                continue
-            original = room.joinpath(file).read_text()
-            at = occurrence(original, text, number)
-            title = f"{file} [{number}] {' '.join(text.split())} -> {' '.join(replacement.split()) or 'nothing'}"
-            if at < 0:
-                print(f"GONE  {title}")
-                missed += 1
-                continue
-            room.joinpath(file).write_text(original[:at] + replacement + original[at + len(text):])
-            printed = outcome(options, folder, driver, program)
-            room.joinpath(file).write_text(original)
-            missed += printed == right
-            how = "missed" if printed == right else "other bits" if printed.startswith("0 ") else printed.strip()
-            print(f"{'MISSED' if printed == right else 'seen  '} {title}: {how}", flush=True)
-    print(f"{len(faults)} faults, {missed} missed")
-    return 1 if missed else 0
+    with tempfile.TemporaryDirectory() as root:
+        right = outcome(options, root, driver)
+    if not right.startswith("0 "):
+        sys.exit(f"without a fault: {right}")
+    chosen = [fault for fault in faults if options.only in fault[2]]
+    seen = 0
+    with ThreadPoolExecutor(options.jobs) as pool:
+        for was_seen, line in pool.map(lambda fault: try_fault(options, room_name, driver, right, fault), chosen):
+            seen += was_seen
+            print(line, flush=True)
+    print(f"{len(chosen)} faults, {seen} seen")
+    return 0 if seen == len(chosen) else 1
 
 
 if __name__ == "__main__":
