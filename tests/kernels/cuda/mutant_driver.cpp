@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The portable kernels on a fixed problem under several schedules: prints a hash of every bit that each computed, or
 // what the emulation found. mutants.py compiles it with faults in the kernels' sources and expects another print.
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <random>
 #include <vector>
 
@@ -16,8 +21,20 @@ using namespace attest::cuda;
 
 namespace {
 
-// Several tiles of keys, a causal edge, tails of queries, keys and widths.
+// Several tiles of keys, a causal edge that leaves the first rows without a key, tails of queries, keys and widths.
 constexpr std::int64_t kHeads = 2, kQueries = 140, kKeys = 150, kWidth = 40, kValueWidth = 40;
+
+/// Numbers that end where a page begins that nobody may touch.
+template <class Element>
+Element* at_the_edge(const std::vector<Element>& numbers) {
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const std::size_t bytes = numbers.size() * sizeof(Element), pages = (bytes + page - 1) / page * page;
+  void* start = mmap(nullptr, pages + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (start == MAP_FAILED || mprotect(static_cast<char*>(start) + pages, page, PROT_NONE) != 0) std::abort();
+  auto* first = reinterpret_cast<Element*>(static_cast<char*>(start) + pages - bytes);
+  std::copy(numbers.begin(), numbers.end(), first);
+  return first;
+}
 
 template <class Products, class Element>
 bool run(const char* name, std::uint32_t dtype, std::uint32_t operation) {
@@ -32,8 +49,10 @@ bool run(const char* name, std::uint32_t dtype, std::uint32_t operation) {
                        value = numbers(kHeads * kKeys * kValueWidth), output(kHeads * kQueries * kValueWidth);
   std::vector<float> bias(kHeads * (kQueries + kKeys - 1)), factor(bias.size()), row_sum(kHeads * kQueries),
       log_sum_exp(row_sum.size());
-  for (float& x : bias)
-    x = operation == ATTEST_HARDMAX ? static_cast<float>(random() % 3) : normal(random);  // small integers: ties
+  for (std::size_t f = 0; f < bias.size(); ++f)  // of hardmax small integers, which tie, greater near the diagonal
+    bias[f] = operation == ATTEST_HARDMAX
+                  ? static_cast<float>(random() % 3 + (f % (kQueries + kKeys - 1) < kKeys + 40 ? 3 : 0))
+                  : normal(random);
   for (float& x : factor) x = normal(random);
   attest_problem p = {};
   p.operation = operation;
@@ -46,14 +65,14 @@ bool run(const char* name, std::uint32_t dtype, std::uint32_t operation) {
   p.width = operation == ATTEST_HARDMAX ? 0 : kWidth;  // 0: scores are B alone
   p.value_width = kValueWidth;
   p.scale = 0.25;
-  p.query = {query.data(), 0, kQueries * kWidth, kWidth};
-  p.key = {key.data(), 0, kKeys * kWidth, kWidth};
-  p.value = {value.data(), 0, kKeys * kValueWidth, kValueWidth};
+  p.query = {at_the_edge(query), 0, kQueries * kWidth, kWidth};
+  p.key = {at_the_edge(key), 0, kKeys * kWidth, kWidth};
+  p.value = {at_the_edge(value), 0, kKeys * kValueWidth, kValueWidth};
   p.bias.kind = p.factor.kind = ATTEST_TERM_TOEPLITZ;
   p.bias.values = {bias.data(), 0, kQueries + kKeys - 1, 0};
   p.factor.values = {factor.data(), 0, kQueries + kKeys - 1, 0};
   p.mask_kind = ATTEST_MASK_CAUSAL;
-  p.diagonal = 5;
+  p.diagonal = -3;
   p.output = {output.data(), 0, kQueries * kValueWidth, kValueWidth};
   p.row_sum = {row_sum.data(), 0, kQueries, 0};
   p.log_sum_exp = {log_sum_exp.data(), 0, kQueries, 0};

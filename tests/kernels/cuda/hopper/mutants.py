@@ -115,7 +115,8 @@ def outcome(options, root, driver):
     if built.returncode != 0:
         return f"does not compile: {built.stderr[:2000]}"
     try:
-        return subprocess.run([program], capture_output=True, text=True, timeout=300).stdout
+        ran = subprocess.run([program], capture_output=True, text=True, timeout=300)
+        return ran.stdout if ran.returncode >= 0 else f"ends by signal {-ran.returncode}"
     except subprocess.TimeoutExpired:
         return "runs for ever"
 
