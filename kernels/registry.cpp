@@ -59,23 +59,27 @@ const attest_kernel* select_kernel(const attest_problem& problem, std::string_vi
   return nullptr;
 }
 
-attest_status run_problem(const attest_problem& problem, std::string_view forced, int threads, std::string& why,
-                          std::string* ran) {
-  const attest_kernel* kernel = select_kernel(problem, forced, why);
-  if (kernel == nullptr) return ATTEST_UNSUPPORTED;
-  if (ran != nullptr) *ran = kernel->name;
+attest_status run_kernel(const attest_kernel& kernel, const attest_problem& problem, int threads, std::string& why) {
   constexpr std::align_val_t line{64};
-  const size_t bytes = kernel->scratch(&problem, threads);
+  const size_t bytes = kernel.scratch(&problem, threads);
   void* scratch = bytes > 0 ? ::operator new(bytes, line, std::nothrow) : nullptr;
   if (bytes > 0 && scratch == nullptr) {
     why = "not enough memory for " + std::to_string(bytes) + " bytes of scratch";
     return ATTEST_NO_MEMORY;
   }
   char text[256] = "";
-  const int status = kernel->run(&problem, scratch, threads, {text, sizeof text});
+  const int status = kernel.run(&problem, scratch, threads, {text, sizeof text});
   ::operator delete(scratch, line);
   why = text;
   return static_cast<attest_status>(status);
+}
+
+attest_status run_problem(const attest_problem& problem, std::string_view forced, int threads, std::string& why,
+                          std::string* ran) {
+  const attest_kernel* kernel = select_kernel(problem, forced, why);
+  if (kernel == nullptr) return ATTEST_UNSUPPORTED;
+  if (ran != nullptr) *ran = kernel->name;
+  return run_kernel(*kernel, problem, threads, why);
 }
 
 }  // namespace attest::kernels

@@ -21,7 +21,10 @@ const attest_kernel* find_kernel(std::string_view name);
 /// is never replaced.
 const attest_kernel* select_kernel(const attest_problem& problem, std::string_view forced, std::string& why);
 
-/// select_kernel, scratch, run. The status of run, with its message in `why`; ran names the kernel that ran.
+/// scratch, run. The status of run, with its message in `why`.
+attest_status run_kernel(const attest_kernel& kernel, const attest_problem& problem, int threads, std::string& why);
+
+/// select_kernel, run_kernel. The status of run, with its message in `why`; ran names the kernel that ran.
 attest_status run_problem(const attest_problem& problem, std::string_view forced, int threads, std::string& why,
                           std::string* ran = nullptr);
 

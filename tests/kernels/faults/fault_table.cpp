@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The bug benchmark: every fault, over every generator and request, under the three rules; then the same rules over
 // correct runs. Prints Markdown, which stands in docs/bug_benchmark.md.
+#include <dlfcn.h>
+
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <set>
+#include <span>
 
 #include "kernels/problem.hpp"
 #include "kernels/registry.hpp"
@@ -49,11 +52,11 @@ std::vector<Case> make_cases(attest_dtype dtype, std::uint64_t seeds) {
   return cases;
 }
 
-/// trial(case) for every case, two at a time, in the order of the cases.
+/// trial(case) for every case, some at a time, in the order of the cases.
 template <typename Function>
-std::vector<Trial> for_each_case(const std::vector<Case>& cases, Function trial) {
+std::vector<Trial> for_each_case(const std::vector<Case>& cases, Function trial, int at_a_time = 2) {
   std::vector<Trial> trials(cases.size());
-  kernels::parallel_for(static_cast<std::int64_t>(cases.size()), 2, [&](std::int64_t k, int) {
+  kernels::parallel_for(static_cast<std::int64_t>(cases.size()), at_a_time, [&](std::int64_t k, int) {
     trials[static_cast<std::size_t>(k)] = trial(cases[static_cast<std::size_t>(k)]);
   });
   return trials;
@@ -108,60 +111,85 @@ void print_faults(const std::vector<Case>& cases, const std::string& only) {
       found.random_twice);
 }
 
-/// The rules over the correct kernel above, and over those of ours that this machine can run.
-void print_false_alarms(const std::vector<Case>& cases, attest_dtype dtype) {
-  std::printf("\n| correct kernel | runs | false alarms: ours | undecided | allclose | twice | greatest share |\n");
-  std::printf("| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n");
+/// The kernels of a shared library, in this process, for its rest: a library is trusted here, and not under
+/// `attest kernels validate`.
+std::span<const attest_kernel> kernels_of(const std::string& library) {
+  void* const handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (handle == nullptr) throw std::runtime_error(dlerror());
+  const auto symbol = reinterpret_cast<decltype(&attest_kernels)>(dlsym(handle, "attest_kernels"));
+  const attest_kernel_library* list = symbol != nullptr ? symbol(ATTEST_KERNEL_ABI) : nullptr;
+  if (list == nullptr) throw std::runtime_error(library + ": expected a library of kernels of this interface");
+  return {list->kernels, list->count};
+}
+
+/// The rules over the correct kernel above, and over those of `list` that this machine can run, some cases at a time.
+void print_false_alarms(const std::vector<Case>& cases, attest_dtype dtype, std::span<const attest_kernel> list,
+                        int at_a_time) {
+  std::printf(
+      "\n| correct kernel | runs | false alarms: ours | undecided | allclose | twice | greatest share | undecided on "
+      "|\n");
+  std::printf("| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |\n");
   Tally total;
-  const auto print = [](const char* name, const Tally& t) {
-    std::printf("| %s | %d | %d | %d | %d | %d | %.3g |\n", name, t.runs, t.judge, t.undecided, t.allclose, t.twice,
-                t.share);
+  std::set<std::string> undecided_on;
+  const auto print = [](const char* name, const Tally& t, const std::set<std::string>& undecided) {
+    std::printf("| %s | %d | %d | %d | %d | %d | %.3g | %s |\n", name, t.runs, t.judge, t.undecided, t.allclose,
+                t.twice, t.share, joined(undecided).c_str());
   };
   const auto fold = [&](const char* name, const std::vector<Trial>& trials, const std::vector<bool>& ran) {
     Tally tally;
-    for (std::size_t k = 0; k < trials.size(); ++k)
-      if (ran[k]) tally.add(trials[k]), total.add(trials[k]);
-    if (tally.runs > 0) print(name, tally);
+    std::set<std::string> undecided;
+    for (std::size_t k = 0; k < trials.size(); ++k) {
+      if (!ran[k]) continue;
+      tally.add(trials[k]), total.add(trials[k]);
+      if (trials[k].undecided) undecided.insert(cases[k].generator), undecided_on.insert(cases[k].generator);
+    }
+    if (tally.runs > 0) print(name, tally, undecided);
   };
   fold("the benchmark's own",
        for_each_case(cases, [&](const Case& c) { return try_rules(c.instance, c.rules, c.correct, promised(dtype)); }),
        std::vector<bool>(cases.size(), true));
-  for (const attest_kernel& kernel : kernels::all_kernels()) {
+  for (const attest_kernel& kernel : list) {
     if (kernel.dtype != static_cast<std::uint32_t>(dtype) || kernel.available() == 0) continue;
     std::vector<bool> ran(cases.size());
     std::vector<char> did(cases.size());
-    const std::vector<Trial> trials = for_each_case(cases, [&](const Case& c) -> Trial {
+    const auto trial = [&](const Case& c) -> Trial {
       Outputs outputs = verify::blank_outputs(c.instance, true, c.instance.operation != ATTEST_HARDMAX);
       const attest_problem problem = verify::as_problem(c.instance, outputs);
       std::string why;
       if (kernel.supports(&problem, {nullptr, 0}) != ATTEST_OK) return {};
-      if (kernels::run_problem(problem, kernel.name, 1, why) != ATTEST_OK) return {};
+      if (kernels::run_kernel(kernel, problem, 1, why) != ATTEST_OK) return {};
       did[static_cast<std::size_t>(&c - cases.data())] = 1;
       return try_rules(c.instance, c.rules, outputs, kernel.error);
-    });
+    };
+    const std::vector<Trial> trials = for_each_case(cases, trial, at_a_time);
     for (std::size_t k = 0; k < ran.size(); ++k) ran[k] = did[k] != 0;
     fold(kernel.name, trials, ran);
   }
-  print("all", total);
+  print("all", total, undecided_on);
 }
 
 int main_with(int argc, char** argv) {
   CLI::App program(
       "Seeded faults under three rules: the judge's derived bound, allclose, twice the error of a naive run.");
-  std::string only_dtype, only_fault;
+  std::string only_dtype, only_fault, library;
   std::uint64_t seeds = 2;
+  bool correct = false;
   program.add_option("--dtype", only_dtype, "float64, float32 or bfloat16 alone");
   program.add_option("--fault", only_fault, "one fault alone");
   program.add_option("--seeds", seeds, "instances of each generator and request");
+  program.add_flag("--correct", correct, "correct runs alone");
+  program.add_option("--library", library, "correct runs alone, of a shared library's kernels instead of ours")
+      ->check(CLI::ExistingFile);
   CLI11_PARSE(program, argc, argv);
   std::setvbuf(stdout, nullptr, _IOLBF, 0);  // a line when it is known
+  const std::span<const attest_kernel> list = library.empty() ? kernels::all_kernels() : kernels_of(library);
   for (const attest_dtype dtype : {ATTEST_FLOAT32, ATTEST_BFLOAT16, ATTEST_FLOAT64}) {
     const std::string name = kernels::dtype_name(dtype);
     if (!only_dtype.empty() && only_dtype != name) continue;
     const std::vector<Case> cases = make_cases(dtype, seeds);
     std::printf("\n### %s: %zu inputs\n\n", name.c_str(), cases.size());
-    print_faults(cases, only_fault);
-    if (only_fault.empty()) print_false_alarms(cases, dtype);
+    if (library.empty() && !correct) print_faults(cases, only_fault);
+    if (only_fault.empty()) print_false_alarms(cases, dtype, list, library.empty() ? 2 : 1);  // a device has one queue
   }
   return 0;
 }
@@ -170,4 +198,9 @@ int main_with(int argc, char** argv) {
 
 }  // namespace attest::faults
 
-int main(int argc, char** argv) { return attest::faults::main_with(argc, argv); }
+int main(int argc, char** argv) try {
+  return attest::faults::main_with(argc, argv);
+} catch (const std::exception& error) {
+  std::fprintf(stderr, "fault_table: %s\n", error.what());
+  return 3;
+}
