@@ -70,14 +70,28 @@ Instance instance_for(const attest_kernel& kernel, Request request) {
   return generate("random", request, 1);
 }
 
+/// Why a kernel does not take an instance; empty if it does.
+std::string refusal(const attest_kernel& kernel, const Instance& instance) {
+  Outputs outputs = blank_outputs(instance, false, false);
+  const attest_problem problem = as_problem(instance, outputs);
+  char why[256] = "";
+  return kernel.supports(&problem, {why, sizeof why}) == ATTEST_OK ? "" : why;
+}
+
 int bench(const BenchOptions& options) {
   const Request request = request_for(options);
   std::deque<Instance> instances;
   std::vector<Contestant> contestants;
   for (const attest_kernel* kernel : chosen(options)) {
     instances.push_back(instance_for(*kernel, request));
+    // One that was named and refuses is bad input; one of all is left out.
+    if (const std::string why = refusal(*kernel, instances.back()); options.kernels.empty() && !why.empty()) {
+      std::cerr << "attest: not timed: " << kernel->name << ": " << why << "\n";
+      continue;
+    }
     contestants.push_back({kernel, &instances.back()});
   }
+  if (contestants.empty()) throw InputError("--shape", "no kernel of " + options.dtype + " takes it");
   catch_interrupts();
   struct Interrupted {};
   Progress progress(contestants.size() * static_cast<std::size_t>(options.rounds + 1), false);

@@ -191,6 +191,15 @@ class Kernels(CommandTest):
         self.assert_one_clear_line(self.attest("kernels", "validate", "--speed", "ludicrous"), 64, "--speed")
         self.assertEqual(contents(self.work), {})
 
+    def test_bench_leaves_out_what_refuses_the_shape(self):
+        arguments = ["kernels", "bench", "--shape", "1x1x8x4", "--rounds", "1", "--dtype", "float64"]
+        done = self.succeed(*arguments)
+        self.assertIn("positional_float64_", done.stdout)
+        name = "positional_float64_fft"
+        self.assertIn(f"attest: not timed: {name}: ", done.stderr)
+        self.assertNotIn(name, done.stdout)
+        self.assert_one_clear_line(self.attest(*arguments, "--kernel", name), 3, name)
+
     def test_the_documentation_names_every_flag(self):
         page = (ROOT / "docs/kernels.md").read_text()
         for line in self.succeed("kernels", "validate", "--help").stdout.splitlines():
