@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The hash of one statement of every claim on record, the first or the last by turns, by this reader and by a checker's
-// own. (All are compared whenever their certificates are checked.) The command that prints a checker's hash, without
-// the claim and the statement, comes in the environment variable ATTEST_HASH_COMMAND.
+// The hash of the last statement of every claim on record, by this reader and by a checker's own. (The others are
+// compared whenever a certificate is checked.) The command that prints a checker's hash, without the claim and the
+// statement, comes in the environment variable ATTEST_HASH_COMMAND.
 #include <catch2/catch.hpp>
 #include <cstdio>
 #include <cstdlib>
@@ -33,11 +33,12 @@ TEST_CASE("a checker computes the same hash for statements on record") {
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
       if (entry.path().extension() != ".claim") continue;
       const LoadedClaim claim = load_claim(entry.path(), definitions);
-      const syntax::Statement& statement = statements++ % 2 == 0 ? claim.statements.front() : claim.statements.back();
+      const syntax::Statement& statement = claim.statements.back();
       INFO(entry.path() << " " << statement.name);
       const std::string call = std::string(command) + " --definitions " + definitions.string() + " --hash " +
                                entry.path().string() + " " + statement.name;
       CHECK(first_line_of(call) == statement_hash(claim, statement.name));
+      ++statements;
     }
   }
   CHECK(statements > 5);
