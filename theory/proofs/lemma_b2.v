@@ -1,0 +1,52 @@
+(* SPDX-License-Identifier: Apache-2.0 *)
+(* Positional Attention (Back de Luca et al. 2025), appendix B.4: one layer with hardmax attention delivers what one round of PCOC sends. *)
+From mathcomp Require Import all_ssreflect all_algebra.
+From attest Require Import attention softmax_bound hardmax.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+Section LemmaB2.
+Variable F : realFieldType.
+
+(* H heads of w columns each, side by side: head h's column c is column h w + c. *)
+Definition side_by_side n H w (Y : nat -> nat -> nat -> F) : 'M[F]_(n, H * w) := \matrix_(v, q) Y v (q %/ w)%N (q %% w)%N.
+
+(* W_O with block offset w = d_X = s + 1 (printed: s): the one of column j stands in row (j - 1) w + j, counted from 1. *)
+Definition WO s w : 'M[F]_(s * w, s) := \matrix_(q, j) (val q == val j * w + val j)%N%:R.
+
+(* attest: positional.lemma-b2-output printed sha256:9347655d8ddcbf5f646811d8837f639a1d5b835eae5040a41687e1066933a865 theorem:output_matrix *)
+Theorem output_matrix n s (Y : nat -> nat -> nat -> F) (v : 'I_n) (h : 'I_s) :
+  (side_by_side n s s.+1 Y *m WO s s.+1) v h = Y v h h.
+Proof.
+have place_lt : (h * s.+1 + h < s * s.+1)%N.
+  have : (h * s.+1 + h < h.+1 * s.+1)%N by rewrite mulSn addnC ltn_add2r ltnS ltnW.
+  by move=> /leq_trans; apply; rewrite leq_mul2r ltn_ord orbT.
+rewrite mxE (bigD1 (Ordinal place_lt)) //= big1 => [|q q_neq]; last first.
+  by rewrite [X in _ * X]mxE; case: eqP => [qE|_]; [case/eqP: q_neq; apply: val_inj | rewrite mulr0].
+have h_lt : (h < s.+1)%N by rewrite ltnS ltnW.
+by rewrite !mxE /= eqxx mulr1 addr0 divnMDl // modnMDl divn_small // modn_small // addn0.
+Qed.
+
+(* A round of PCOC: item h of machine j is what stands in some slot of some machine, or there is none. Any oracle: no slot is kept, no
+   condition on collisions, none on how much a machine sends. *)
+Section Round.
+Variables (N s : nat) (oracle : 'I_N -> 'I_s -> option ('I_N * 'I_s)).
+(* Head h of machine j attends to the machine of item h, else to the sink. *)
+Definition attended (h : 'I_s) (v : 'I_N.+1) : 'I_N.+1 :=
+  if as_machine v is Some j then (if oracle j h is Some item then machine item.1 else sink N) else sink N.
+Definition round_heads (X : 'M[F]_(N.+1, s.+1)) (h : 'I_s) : 'M[F]_(N.+1, s.+1) :=
+  hardmax (scores 1%:M (pattern F (attended h)) 1%:M) *m (X *m 1%:M).
+
+(* Column c of head h, machine j: slot c of the attended machine; of a sink with memory 0 it is 0. *)
+(* attest: positional.lemma-b2 printed sha256:4cb8a18664188cdf7ed5c6cd55779f08e27d92d7175b1037228e17de6b85bb4b theorem:one_round *)
+Theorem one_round (X : 'M[F]_(N.+1, s.+1)) (j : 'I_N) (h : 'I_s) :
+  (forall item, oracle j h = Some item -> round_heads X h (machine j) (widen_ord (leqnSn s) item.2) = X (machine item.1) (widen_ord (leqnSn s) item.2)) /\
+  (oracle j h = None -> forall c, round_heads X h (machine j) c = X (sink N) c).
+Proof.
+by rewrite /round_heads scores_unit hardmax_pattern mulmx1; split=> [item|] eq_item => [|c]; rewrite pattern_mul /attended as_machineK eq_item.
+Qed.
+End Round.
+End LemmaB2.
