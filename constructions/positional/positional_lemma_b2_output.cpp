@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/positional/positional_lemma_b2_output.hpp"
+
+#include "constructions/draw.hpp"
+
+namespace attest::constructions {
+
+using theory::evaluate;
+using theory::Step;
+using theory::Value;
+
+namespace {
+
+Step some_outputs(long largest_s) {
+  Draw draw(421);
+  std::vector<Step> by_s;
+  for (long s = 1; s <= largest_s; ++s) {
+    std::vector<Value> outputs;
+    // All entries different, so that no other place could be taken for the right one.
+    RationalMatrix counted;
+    for (long h = 0; h < s; ++h) {
+      counted.emplace_back();
+      for (long k = 0; k <= s; ++k) counted.back().emplace_back(h * (s + 1) + k + 1);
+    }
+    outputs.push_back(Value::matrix(counted));
+    outputs.push_back(Value::matrix(draw.matrix(s, s + 1)));
+    by_s.push_back(instances("Y", std::move(outputs), evaluate()));
+  }
+  return range("s", 1, largest_s, std::move(by_s));
+}
+
+// s = 2: heads (a, b, id) and (c, d, id), to be picked: a and d. One Y serves every reading of k.
+Step two_slots() {
+  return witness("s", 2, exhaustive("K", witness("Y", Value::matrix({{1, 2, 3}, {4, 5, 6}}), evaluate())));
+}
+
+Exhibit by_hand() {
+  Exhibit::Table table{{"row of W_O", "head, column", "holds", "printed, k = h", "as meant"}, {}};
+  table.rows = {{"1", "head 1, slot 1", "1", "column 1", "column 1"},
+                {"2", "head 1, slot 2", "2", "", ""},
+                {"3", "head 1, identifier", "3", "", ""},
+                {"4", "head 2, slot 1", "4", "column 2", ""},
+                {"5", "head 2, slot 2", "5", "", "column 2"},
+                {"6", "head 2, identifier", "6", "", ""}};
+  return {
+      "s = 2: two heads of three columns each",
+      "Where the ones of W_O stand. Wanted: slot 1 of head 1 and slot 2 of head 2, which are 1 and 5. With the printed "
+      "offset h + (h-1) s the second column takes slot 1 of head 2, which is 4. One k for both heads can give rows k "
+      "and k + 2, not 1 and 5; all k at once give 1 + 2 and 3 + 4.",
+      table};
+}
+
+}  // namespace
+
+Findings positional_lemma_b2_output(const Effort& effort) {
+  const std::string id = "positional.lemma-b2-output";
+  Findings findings;
+  findings.certificates = {
+      {id, "printed", true, theory::proof("theory/proofs/lemma_b2.v", "output_matrix")},
+      {id, "printed", true, some_outputs(effort.thorough ? 8 : 5)},
+      {id, "literal", false, two_slots()},
+  };
+  findings.exhibits = {by_hand()};
+  return findings;
+}
+
+}  // namespace attest::constructions

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/positional/positional_tree_minimum.hpp"
+
+#include "constructions/positional/minimum_layers.hpp"
+
+namespace attest::constructions {
+
+using theory::evaluate;
+using theory::Step;
+using theory::Value;
+
+namespace {
+
+Step with_hardmax(long largest_n) {
+  std::vector<Step> by_n;
+  for (long n = 1; n <= largest_n; ++n) {
+    by_n.push_back(witness("net", ring_network(n, -1), instances("x", sample_numbers(n), evaluate())));
+  }
+  return range("n", 1, largest_n, std::move(by_n));
+}
+
+Step trees(long largest_k) {
+  std::vector<Step> by_k;
+  for (long k = 0; k <= largest_k; ++k) by_k.push_back(instances("x", sample_numbers(1L << k), evaluate()));
+  return range("k", 0, largest_k, std::move(by_k));
+}
+
+Exhibit rounds() {
+  Exhibit::Table table{{"node", "number", "after layer 1", "after layer 2", "after layer 3"}, {}};
+  std::vector<long> numbers = {4, 9, 2, 7, 5};
+  std::vector<std::vector<long>> columns = {numbers};
+  for (std::size_t step = 1; step < 8; step *= 2) {
+    std::vector<long> next;
+    for (std::size_t i = 0; i < 5; ++i) next.push_back(std::min(columns.back()[i], columns.back()[(i + step) % 5]));
+    columns.push_back(next);
+  }
+  for (std::size_t i = 0; i < 5; ++i) {
+    table.rows.push_back({std::to_string(i + 1)});
+    for (const auto& column : columns) table.rows.back().push_back(std::to_string(column[i]));
+  }
+  return {"Five numbers around a ring, three layers", "In layer l each node takes the minimum with node i + 2^(l-1).",
+          table};
+}
+
+}  // namespace
+
+Findings positional_tree_minimum(const Effort& effort) {
+  const std::string id = "positional.tree-minimum";
+  Findings findings;
+  findings.certificates = {
+      {id, "printed", true, theory::proof("theory/proofs/tree_minimum.v", "tree_minimum_log")},
+      {id, "finding_hardmax", true, with_hardmax(effort.thorough ? 12 : 8)},
+      {id, "finding_binary_tree", true, trees(effort.thorough ? 6 : 5)},
+  };
+  findings.exhibits = {rounds()};
+  return findings;
+}
+
+}  // namespace attest::constructions

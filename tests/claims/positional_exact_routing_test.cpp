@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <catch2/catch.hpp>
+
+#include "constructions/positional/routing.hpp"
+#include "tests/claims/accepted.hpp"
+#include "tests/claims/rejected_evidence.hpp"
+
+using attest::tests::require_accepted;
+using attest::tests::require_rejected;
+using namespace attest::theory;
+
+TEST_CASE("positional.exact-routing: every certificate is accepted") {
+  const auto shown = require_accepted("positional.exact-routing");
+  CHECK(shown.at("printed"));
+  CHECK(shown.at("finding_one_head_never"));
+  CHECK(shown.at("finding_rational_weights"));
+}
+
+TEST_CASE("positional.exact-routing: one head alone, or none, does not route") {
+  for (const auto& [a, b] : {std::pair<int, int>{0, 0}, {0, 1}, {1, 0}}) {
+    require_rejected(
+        "positional.exact-routing", "finding_rational_weights", true,
+        range("n", 2, 2,
+              instances("source", {attest::constructions::integers({2, 1})},
+                        witness("a", a, witness("b", b, instances("X", {Value::matrix({{1}, {-1}})}, evaluate()))))));
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <catch2/catch.hpp>
+
+#include "constructions/positional/routing.hpp"
+#include "tests/claims/accepted.hpp"
+#include "tests/claims/rejected_evidence.hpp"
+
+using attest::tests::require_accepted;
+using attest::tests::require_rejected;
+using namespace attest::theory;
+
+TEST_CASE("positional.remark-b6: every certificate is accepted") {
+  const auto shown = require_accepted("positional.remark-b6");
+  CHECK(shown.at("printed"));
+  CHECK(shown.at("finding_invertible_is_needed"));
+  CHECK(shown.at("finding_one_position"));
+  CHECK(shown.at("finding_identical_rows_in_standard_attention"));
+}
+
+TEST_CASE("positional.remark-b6: zero and unit queries are rejected") {
+  using namespace attest::constructions;
+  const Value unit = Value::matrix(unit_rows(2));
+  for (const Value& query : {Value::matrix(constant_matrix(2, 2, 0)), unit}) {
+    require_rejected("positional.remark-b6", "printed", true,
+                     range("n", 2, 2,
+                           instances("P", {unit},
+                                     instances("Q", {unit},
+                                               instances("S", {Value::matrix({{1, 2}, {3, 4}})},
+                                                         witness("WQ", query, witness("WK", unit, evaluate())))))));
+  }
+}
