@@ -143,6 +143,8 @@ Findings positional_theorem_5_1(const Effort& effort) {
       {id, "finding_one_machine", false,
        witness("R", 1, witness("c", 1, witness("x", 0, witness("M", Value(Value::List{}), evaluate()))))},
       {id, "finding_not_uniformly", true, theory::proof("theory/proofs/limits.v", "transformer_misses_the_step")},
+      {id, "finding_one_number_holds_all_bits", true,
+       range("N", 1, effort.thorough ? 11 : 8, exhaustive("x", evaluate()))},
   };
   findings.exhibits = {by_hand(), sizes()};
   return findings;

@@ -15,6 +15,7 @@ TEST_CASE("positional.theorem-5-1: every certificate is accepted") {
   CHECK(shown.at("finding_two_layers"));
   CHECK(!shown.at("finding_one_machine"));
   CHECK(shown.at("finding_not_uniformly"));
+  CHECK(shown.at("finding_one_number_holds_all_bits"));
 }
 
 // Networks that ignore their input: the table of the first configuration for all of them.

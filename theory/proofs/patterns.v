@@ -177,13 +177,31 @@ by exists j; rewrite gt_eqF // [pattern _ _ _ _]mxE (negbTE j_neq) softmax_gt0.
 Qed.
 
 (* The repaired routing of Lemma B.2 under softmax, at Lemma B.3's temperature. *)
-(* attest: positional.lemma-b2-softmax repaired sha256:081e9bb8a77e6381703d6bf21819e2803926ce7b661613846aabf6f9ab056539 theorem:repaired_routing_softmax *)
+(* attest: positional.lemma-b2-softmax finding_all_rows sha256:a5da5551fb3d2d69422dd21c2a8bc0ed0fcb6222c61746081c5ffd2248101dcd theorem:repaired_routing_softmax *)
 Theorem repaired_routing_softmax N s (H : 'I_N -> 'I_N -> 'I_s -> bool) h eps T : no_collision H -> 0 < eps -> 1 / 2%:R * ln (N.+1%:R / eps) <= T ->
   forall v w, `|hardmax (repaired_WQ F H h) v w - softmax exp (T *: (2%:R *: repaired_WQ F H h - const_mx 1)) v w| <= eps.
 Proof.
 move=> single eps_gt0 T_ge v w; rewrite repaired_WQE // hardmax_pattern.
 have := lemma_b3 expD exp_gt0 exp_le lnK (source H h) eps_gt0 T_ge v w.
 by rewrite /entry_error /construction /positional_attention /WQ !mul1mx trmx1 mulmx1.
+Qed.
+
+(* The printed W_Q has the same row where a machine receives something. *)
+(* attest: positional.lemma-b2-softmax printed sha256:5b30d0bfe4f96314275c6daf03f4131fd5a8cf2d03da8398d7e6afc71ae34b17 theorem:printed_routing_softmax *)
+Theorem printed_routing_softmax N s (H : 'I_N -> 'I_N -> 'I_s -> bool) h eps T i j : no_collision H -> H i j h -> 0 < eps -> 1 / 2%:R * ln (N.+1%:R / eps) <= T ->
+  forall w, `|(w == machine i)%:R - softmax exp (T *: (2%:R *: printed_WQ F H h - const_mx 1)) (machine j) w| <= eps.
+Proof.
+move=> single Hij eps_gt0 T_ge w; have := repaired_routing_softmax h single eps_gt0 T_ge (machine j) w.
+have sourceE : source H h (machine j) = machine i.
+  by rewrite /source as_machineK; case: pickP => [i' /(single _ _ _ _ Hij) -> //|/(_ i)]; rewrite Hij.
+rewrite repaired_WQE // hardmax_pattern [pattern F (source H h) (machine j) w]mxE sourceE.
+suff rowE v : printed_WQ F H h (machine j) v = pattern F (source H h) (machine j) v.
+  rewrite [softmax _ _ _ _ in X in X -> _]mxE [softmax _ _ _ _ in X in _ -> X]mxE.
+  have scoreE v : (T *: (2%:R *: printed_WQ F H h - const_mx 1)) (machine j) v = (T *: (2%:R *: pattern F (source H h) - const_mx 1)) (machine j) v.
+    by move: (rowE v); rewrite !mxE => ->.
+  by rewrite scoreE; under [X in _ -> is_true (`|_ - _ / X| <= _)]eq_bigr => v _ do rewrite scoreE.
+rewrite !mxE sourceE as_machineK; congr (nat_of_bool _)%:R; case: (nodeP v) => [i' ->|->]; last by rewrite -val_eqE /= gtn_eqF.
+by apply/idP/eqP => [Hi'j|/(congr1 val)/= /val_inj -> //]; rewrite (single _ _ _ _ Hij Hi'j).
 Qed.
 
 (* Remark B.5: one setting of P, WQ, WK serves all lengths k <= n. Position i of length k has the unit vector number (k-1) n + i; hits k i
