@@ -73,57 +73,79 @@ Qed.
 Definition along_edges k (T : Type) (place : nat -> T -> label k) :=
   forall l t, 0 < l < k.*2 -> edge l (place l t) (place l.+1 t).
 (* In the fragmentation phase every machine keeps half of each class of the tuples that it holds. *)
-Definition halves k (T : finType) (C : eqType) (place : nat -> T -> label k) (class : T -> C) := forall l i c, 0 < l < k ->
+Definition halved_at k (T : finType) (C : eqType) (place : nat -> T -> label k) (class : T -> C) l := forall i c,
   2 * #|[pred t | [&& place l t == i, place l.+1 t == i & class t == c]]| = #|[pred t | (place l t == i) && (class t == c)]|.
+Definition halves k (T : finType) (C : eqType) (place : nat -> T -> label k) (class : T -> C) :=
+  forall l, 0 < l < k -> halved_at place class l.
 (* In the collection phase a tuple goes where the digit that may change is that of its destination. *)
 Definition collects k (T : Type) (place : nat -> T -> label k) (dst : T -> label k) := forall l t, k <= l < k.*2 ->
   forall w : 'I_k, w = column k l :> nat -> place l.+1 t w = dst t w.
 
+Lemma column_lt k l : 0 < l < k -> column k l < k.
+Proof. by case/andP=> l_gt0 l_lt; rewrite /column (eqP (ltnW l_lt)) add0n ltn_subrL l_gt0 (leq_ltn_trans _ l_lt). Qed.
+
+(* What a machine i holds after a step: what it kept, and what the other end y of its edge did not keep. *)
+Lemma flow k (T : finType) (place : nat -> T -> label k) l i (P : pred T) : along_edges place -> 0 < l < k ->
+  #|[pred t | (place l.+1 t == i) && P t]| +
+  #|[pred t | [&& place l t == flip (column k l) i, place l.+1 t == flip (column k l) i & P t]]| =
+  #|[pred t | [&& place l t == i, place l.+1 t == i & P t]]| + #|[pred t | (place l t == flip (column k l) i) && P t]|.
+Proof.
+move=> edges l_in; have b_lt := column_lt l_in; set y := flip _ i.
+have y_neq : y != i by apply: flip_neq.
+have at_edge t : edge l (place l t) (place l.+1 t).
+  by apply: edges; case/andP: l_in => -> l_lt /=; rewrite -addnn ltn_addr.
+have split_y : #|[pred t | (place l t == y) && P t]| =
+    #|[pred t | [&& place l t == y, place l.+1 t == y & P t]]| + #|[pred t | [&& place l t == y, place l.+1 t == i & P t]]|.
+  rewrite -cardUI [X in _ = _ + X]eq_card0 ?addn0 => [|t].
+    apply: eq_card => t; rewrite !inE; case: eqP => //= at_y; move: (at_edge t).
+    by rewrite /edge at_y /y flipK -/y; case/orP => ->; case: (P t); rewrite ?andbF ?orbT.
+  rewrite !inE; apply/negP => /andP[/and3P[_ /eqP -> _] /and3P[_ y_i _]].
+  by rewrite y_i in y_neq.
+have split_i : #|[pred t | (place l.+1 t == i) && P t]| =
+    #|[pred t | [&& place l t == i, place l.+1 t == i & P t]]| + #|[pred t | [&& place l t == y, place l.+1 t == i & P t]]|.
+  rewrite -cardUI [X in _ = _ + X]eq_card0 ?addn0 => [|t].
+    apply: eq_card => t; rewrite !inE; case: eqP => [at_i|_]; last by rewrite !andbF.
+    move: (at_edge t); rewrite /edge at_i !andTb => /orP[/eqP <-|/eqP i_flip]; first by rewrite eqxx; case: (P t); rewrite ?andbF.
+    have -> : place l t = y by rewrite /y i_flip flipK.
+    by rewrite eqxx; case: (P t); rewrite ?andbF ?orbT.
+  rewrite !inE; apply/negP => /andP[/and3P[/eqP -> _ _] /and3P[y_i _ _]].
+  by rewrite eq_sym y_i in y_neq.
+by rewrite split_i split_y -!addnA [X in _ + X = _]addnC.
+Qed.
+
 (* Every step of the fragmentation averages over the two ends of an edge. *)
 Lemma average k (T : finType) (C : eqType) (place : nat -> T -> label k) (class : T -> C) l i c :
-  along_edges place -> halves place class -> 0 < l < k ->
+  along_edges place -> 0 < l < k -> halved_at place class l ->
   2 * #|[pred t | (place l.+1 t == i) && (class t == c)]| =
   #|[pred t | (place l t == i) && (class t == c)]| + #|[pred t | (place l t == flip (column k l) i) && (class t == c)]|.
 Proof.
-move=> edges half l_in; have b_lt : column k l < k.
-  by case/andP: l_in => l_gt0 l_lt; rewrite /column (eqP (ltnW l_lt)) add0n ltn_subrL l_gt0 (leq_trans _ l_lt).
-have at_edge t : edge l (place l t) (place l.+1 t).
-  by apply: edges; case/andP: l_in => -> l_lt /=; rewrite -addnn ltn_addr.
-set y := flip _ i; have y_neq : y != i by apply: flip_neq.
-have split_y : #|[pred t | (place l t == y) && (class t == c)]| =
-    #|[pred t | [&& place l t == y, place l.+1 t == y & class t == c]]| +
-    #|[pred t | [&& place l t == y, place l.+1 t == i & class t == c]]|.
-  rewrite -cardUI [X in _ = _ + X]eq_card0 ?addn0 => [|t].
-    apply: eq_card => t; rewrite !inE; case: eqP => //= at_y; move: (at_edge t).
-    by rewrite /edge at_y /y flipK -/y; case/orP => ->; case: (_ == c); rewrite ?andbF ?orbT.
-  rewrite !inE; apply/negP => /andP[/and3P[_ /eqP -> _] /and3P[_ y_i _]].
-  by rewrite y_i in y_neq.
-have split_i : #|[pred t | (place l.+1 t == i) && (class t == c)]| =
-    #|[pred t | [&& place l t == i, place l.+1 t == i & class t == c]]| +
-    #|[pred t | [&& place l t == y, place l.+1 t == i & class t == c]]|.
-  rewrite -cardUI [X in _ = _ + X]eq_card0 ?addn0 => [|t].
-    apply: eq_card => t; rewrite !inE; case: eqP => [at_i|_]; last by rewrite !andbF.
-    move: (at_edge t); rewrite /edge at_i !andTb => /orP[/eqP <-|/eqP i_flip]; first by rewrite eqxx; case: (_ == c); rewrite ?andbF.
-    have -> : place l t = y by rewrite /y i_flip flipK.
-    by rewrite eqxx; case: (_ == c); rewrite ?andbF ?orbT.
-  rewrite !inE; apply/negP => /andP[/and3P[/eqP -> _ _] /and3P[y_i _ _]].
-  by rewrite eq_sym y_i in y_neq.
-rewrite split_i mulnDr half //; congr (_ + _).
-by apply: (@addnI (2 * #|[pred t | [&& place l t == y, place l.+1 t == y & class t == c]]|));
-  rewrite -mulnDr -split_y mul2n -addnn half.
+move=> edges l_in half; have two := congr1 (muln 2) (flow i (fun t => class t == c) edges l_in).
+apply: (@addIn #|[pred t | (place l t == flip (column k l) i) && (class t == c)]|).
+by rewrite -addnA addnn -mul2n; move: two; rewrite !mulnDr !half.
 Qed.
 
 (* After L < k steps a machine holds 1/2^L of what all machines that agree with it on k - L bits held at the start, class by class. *)
+Lemma fragmented k (T : finType) (C : eqType) (place : nat -> T -> label k) (class : T -> C) L :
+  along_edges place -> (forall l, 0 < l <= L -> halved_at place class l) -> L < k -> forall i c,
+  2 ^ L * #|[pred t | (place L.+1 t == i) && (class t == c)]| = #|[pred t | agree (k - L) (place 1 t) i && (class t == c)]|.
+Proof.
+move=> edges; elim: L => [|L IH] half L_lt i c.
+  by rewrite mul1n; apply: eq_card => t; rewrite !inE agree_full // subn0.
+have b_eq : column k L.+1 = k - L.+1 by rewrite /column (eqP (ltnW L_lt)) add0n.
+have b_lt : k - L.+1 < k by rewrite -b_eq /column (eqP (ltnW L_lt)) add0n ltn_subrL (leq_trans _ L_lt).
+have before y : 2 ^ L * #|[pred t | (place L.+1 t == y) && (class t == c)]| =
+    #|[pred t | agree (k - L) (place 1 t) y && (class t == c)]|.
+  by apply: IH; rewrite ?(ltnW L_lt) // => l /andP[l_gt0 l_le]; apply: half; rewrite l_gt0 leqW.
+rewrite expnSr -mulnA (average i c edges _ (half L.+1 _)) ?leqnn // mulnDr !before.
+by rewrite (@count_split _ _ (k - L.+1)) // b_eq -subSn ?subSS // ltnW.
+Qed.
+
 Theorem fragmentation k (T : finType) (C : eqType) (place : nat -> T -> label k) (class : T -> C) :
   along_edges place -> halves place class -> forall L i c, L < k ->
   2 ^ L * #|[pred t | (place L.+1 t == i) && (class t == c)]| = #|[pred t | agree (k - L) (place 1 t) i && (class t == c)]|.
 Proof.
-move=> edges half; elim=> [|L IH] i c L_lt.
-  by rewrite mul1n; apply: eq_card => t; rewrite !inE agree_full // subn0.
-have b_eq : column k L.+1 = k - L.+1 by rewrite /column (eqP (ltnW L_lt)) add0n.
-have b_lt : k - L.+1 < k by rewrite -b_eq /column (eqP (ltnW L_lt)) add0n ltn_subrL (leq_trans _ L_lt).
-rewrite expnSr -mulnA (average i c edges half) //= mulnDr !IH ?(ltnW L_lt) //.
-by rewrite (@count_split _ _ (k - L.+1)) // b_eq -subSn ?subSS // ltnW.
+move=> edges half L i c L_lt; apply: fragmented => // l /andP[l_gt0 l_le].
+by apply: half; rewrite l_gt0 (leq_ltn_trans l_le).
 Qed.
 
 (* --- Collection ---------------------------------------------------------------------------------------------------------- *)
@@ -272,7 +294,7 @@ elim: L i in_fragmentation {L_lt} => [|L IH] i L_lt //.
 have whole l y : #|[pred t | place l t == y]| = #|[pred t | (place l t == y) && (tt == tt)]|.
   by apply: eq_card => t; rewrite !inE andbT.
 have half_tt : halves place (fun _ => tt).
-  move=> l y [] l_in.
+  move=> l l_in y [].
   have kept : #|[pred t | [&& place l t == y, place l.+1 t == y & tt == tt]]| =
       \sum_j #|[pred t | [&& place l t == y, place l.+1 t == y & dst t == j]]|.
     rewrite (card_classes _ dst); apply: eq_bigr => j _; apply: eq_card => t.
@@ -280,90 +302,7 @@ have half_tt : halves place (fun _ => tt).
   have held : #|[pred t | (place l t == y) && (tt == tt)]| = \sum_j #|[pred t | (place l t == y) && (dst t == j)]|.
     by rewrite (card_classes _ dst); apply: eq_bigr => j _; apply: eq_card => t; rewrite !inE andbT.
   by rewrite kept held big_distrr /=; apply: eq_bigr => j _; exact: half.
-rewrite -(leq_pmul2l (isT : 0 < 2)) whole (average i tt edges half_tt) // -!whole mul2n -addnn.
+have l_in : 0 < L.+1 < k by [].
+rewrite -(leq_pmul2l (isT : 0 < 2)) whole (average i tt edges l_in (half_tt _ l_in)) -!whole mul2n -addnn.
 by apply: leq_add; apply: IH; apply: ltnW.
-Qed.
-
-(* --- Paths --------------------------------------------------------------------------------------------------------------- *)
-(* p t is the path's label in layer t = l, ..., m. *)
-Definition path_between k l m (p : nat -> label k) := forall t, l <= t < m -> edge t (p t) (p t.+1).
-Definition reaches k l (i : label k) m (j : label k) := exists p, [/\ path_between l m p, p l = i & p m = j].
-
-Lemma bit_unchanged k l m (p : nat -> label k) (w : 'I_k) t1 t2 : path_between l m p -> l <= t1 -> t1 <= t2 -> t2 <= m ->
-  (forall t, t1 <= t < t2 -> w != column k t :> nat) -> p t2 w = p t1 w.
-Proof.
-move=> path l_le; elim: t2 => [|t2 IH]; first by rewrite leqn0 => /eqP ->.
-rewrite leq_eqVlt => /orP[/eqP -> //|]; rewrite ltnS => t_le t2_lt other.
-rewrite -IH ?(ltnW t2_lt) // => [|t /andP[t_ge t_lt]]; last by apply: other; rewrite t_ge ltnW.
-have : edge t2 (p t2) (p t2.+1) by apply: path; rewrite t2_lt (leq_trans l_le).
-case/orP => /eqP -> //; rewrite ffunE; have := other t2; rewrite t_le ltnSn => /(_ isT)/negbTE ->.
-by rewrite addFb.
-Qed.
-
-(* Within the first half (layers 1 to k + 1) and within the second (k to 2k) there is one path between two nodes at most. *)
-Theorem half_paths k l m (p q : nat -> label k) : m <= k.+1 \/ k <= l ->
-  path_between l m p -> path_between l m q -> p l = q l -> p m = q m -> forall t, l <= t <= m -> p t = q t.
-Proof.
-move=> half path_p path_q same_l same_m t /andP[l_le t_le]; apply/ffunP => w.
-have from_l r : path_between l m r -> (forall u, l <= u < t -> w != column k u :> nat) -> r t w = r l w.
-  by move=> path_r; apply: bit_unchanged path_r _ _ _.
-have to_m r : path_between l m r -> (forall u, t <= u < m -> w != column k u :> nat) -> r t w = r m w.
-  by move=> path_r other; apply/esym/(bit_unchanged path_r).
-case: half => [m_le|k_le].
-  have col u : u < m -> column k u = k - u.
-    by move=> u_lt; rewrite /column (eqP (_ : u <= k)) // -ltnS (leq_trans u_lt).
-  case: (leqP t (k - w)) => [before|after].
-    have other u : l <= u < t -> w != column k u :> nat.
-      case/andP => _ u_lt; rewrite col ?(leq_trans u_lt) // ltn_eqF // ltn_subRL addnC -ltn_subRL.
-      exact: leq_trans before.
-    by rewrite (from_l p) // (from_l q) // same_l.
-  have other u : t <= u < m -> w != column k u :> nat.
-    case/andP => u_ge u_lt; rewrite col // gtn_eqF // ltn_subLR; last by rewrite -ltnS (leq_trans u_lt).
-    by rewrite addnC -ltn_subLR ?(leq_trans after) // ltnW.
-  by rewrite (to_m p) // (to_m q) // same_m.
-have col u : l <= u -> column k u = u - k.
-  by move=> u_ge; rewrite /column (eqP (leq_trans k_le u_ge)) addn0.
-case: (leqP t (k + w)) => [before|after].
-  have other u : l <= u < t -> w != column k u :> nat.
-    by case/andP => u_ge u_lt; rewrite col // gtn_eqF // ltn_subLR ?(leq_trans k_le) // (leq_trans u_lt).
-  by rewrite (from_l p) // (from_l q) // same_l.
-have other u : t <= u < m -> w != column k u :> nat.
-  by case/andP => u_ge _; rewrite col ?(leq_trans l_le) // ltn_eqF // ltn_subRL (leq_trans after).
-by rewrite (to_m p) // (to_m q) // same_m.
-Qed.
-
-Lemma agree_sym k b (i j : label k) : agree b i j = agree b j i.
-Proof. by apply/agreeP/agreeP => same w w_lt; rewrite same. Qed.
-
-(* From layer l >= k a node reaches those of the last layer that agree with it on the l - k bits that no edge changes any more. *)
-Lemma reaches_last k l (i j : label k) : k <= l <= k.*2 -> reaches l i k.*2 j <-> agree (l - k) i j.
-Proof.
-case/andP=> k_le l_le; split=> [[p [path <- <-]]|/agreeP same].
-  apply/agreeP => w w_lt; apply/esym/(bit_unchanged path) => // t /andP[t_ge t_lt].
-  by rewrite /column (eqP (leq_trans k_le t_ge)) addn0 ltn_eqF // (leq_trans w_lt) // leq_sub2r.
-exists (fun t => [ffun w : 'I_k => if w < t - k then j w else i w]); split; last 2 first.
-- by apply/ffunP => w; rewrite ffunE; case: ifP => // w_lt; rewrite same.
-- by apply/ffunP => w; rewrite ffunE -addnn addnK ltn_ord.
-move=> t /andP[t_ge t_lt]; have k_t := leq_trans k_le t_ge.
-have b_lt : t - k < k by rewrite ltn_subLR // addnn.
-have col : column k t = t - k by rewrite /column (eqP k_t) addn0.
-rewrite /edge col; case equal: (j (Ordinal b_lt) == i (Ordinal b_lt)); [apply/orP; left | apply/orP; right];
-  apply/eqP/ffunP => w; rewrite !ffunE subSn // ltnS leq_eqVlt.
-  case: (eqVneq (w : nat) (t - k)) => [w_b|_] //=; rewrite w_b ltnn; have -> : w = Ordinal b_lt by apply: val_inj.
-  exact/eqP.
-case: (eqVneq (w : nat) (t - k)) => [w_b|_]; last by rewrite addFb.
-rewrite w_b ltnn /=; have -> : w = Ordinal b_lt by apply: val_inj.
-by move: equal; case: (j _) (i _) => [] [].
-Qed.
-
-(* In the collection phase exactly one of the two next nodes reaches a destination that the node itself reaches. *)
-Theorem one_next_node k l (i j : label k) : k <= l < k.*2 -> reaches l i k.*2 j ->
-  (reaches l.+1 i k.*2 j \/ reaches l.+1 (flip (column k l) i) k.*2 j) /\
-  ~ (reaches l.+1 i k.*2 j /\ reaches l.+1 (flip (column k l) i) k.*2 j).
-Proof.
-case/andP=> k_le l_lt; rewrite !reaches_last ?k_le ?(ltnW l_lt) ?l_lt ?(leqW k_le) //.
-have b_lt : l - k < k by rewrite ltn_subLR // addnn.
-have -> : column k l = l - k by rewrite /column (eqP k_le) addn0.
-rewrite subSn // !(agree_sym _ _ j); have [-> apart] := agree_split i j b_lt.
-by move=> /orP one; split=> // -[two three]; rewrite two three in apart.
 Qed.
