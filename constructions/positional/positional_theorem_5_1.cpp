@@ -55,7 +55,7 @@ Value network(const Instance& instance, const Rational& delta, long depth, long 
     lookup.inputs.push_back(std::move(prepared));
     lookup.outputs.push_back(nodes(instance.memories[c]));
   }
-  return two_layer_network(lookup, prepare, depth, heads);
+  return network_value(two_layer_network(lookup, prepare, depth, heads));
 }
 
 // Every combination of cells, at the distance delta and far away.

@@ -12,29 +12,31 @@ using theory::Value;
 
 namespace {
 
-RationalMatrix zero_matrix(std::size_t rows, std::size_t columns) {
-  return RationalMatrix(rows, RationalVector(columns, Rational(0)));
+using Exact = theory::Matrix<Rational>;
+
+Exact exact(const RationalMatrix& rows) { return Exact::from_rows(rows); }
+
+std::vector<theory::AffineMap> exact(const Mlp& mlp) {
+  std::vector<theory::AffineMap> maps;
+  for (const Affine& map : mlp) maps.push_back({exact(map.W), map.b});
+  return maps;
 }
 
 // Heads with all scores equal. The first carries column 0 if `carries`, the others nothing; d_V = 1, W_O has one
 // column.
-Value layer_value(std::size_t nodes, std::size_t columns, long heads, bool carries, const Mlp& mlp) {
-  Value::List list;
-  RationalMatrix output;
+theory::PositionalLayer layer(std::size_t nodes, std::size_t columns, long heads, bool carries, const Mlp& mlp) {
+  theory::PositionalLayer result{{}, Exact({static_cast<std::size_t>(heads), 1}, 0), exact(mlp)};
   for (long h = 0; h < heads; ++h) {
-    RationalMatrix value = zero_matrix(columns, 1);
-    if (h == 0 && carries) value[0][0] = 1;
-    list.emplace_back(Value::Record{{"WQ", Value::matrix(zero_matrix(nodes, 1))},
-                                    {"WK", Value::matrix(zero_matrix(nodes, 1))},
-                                    {"WV", Value::matrix(value)}});
-    output.push_back({Rational(h == 0 && carries ? 1 : 0)});
+    Exact values({columns, 1}, 0);
+    if (h == 0 && carries) values(0, 0) = result.WO(0, 0) = 1;
+    result.heads.push_back({Exact({nodes, 1}, 0), Exact({nodes, 1}, 0), std::move(values)});
   }
-  return Value::Record{{"heads", std::move(list)}, {"WO", Value::matrix(output)}, {"mlp", mlp_value(mlp)}};
+  return result;
 }
 
 }  // namespace
 
-Value two_layer_network(const Lookup& lookup, const Mlp& prepare, long depth, long heads) {
+theory::PositionalTransformer two_layer_network(const Lookup& lookup, const Mlp& prepare, long depth, long heads) {
   if (depth < 2 || heads < 1 || lookup.inputs.empty() || lookup.inputs.size() != lookup.outputs.size()) {
     throw std::invalid_argument("two_layer_network: two layers, a head and a configuration at least were expected");
   }
@@ -73,12 +75,30 @@ Value two_layer_network(const Lookup& lookup, const Mlp& prepare, long depth, lo
   }
   const Mlp decode = interpolate(seen, wanted);
 
-  Value::List layers;
-  const Mlp keep = staircase(0, columns, {}, Rational(1));
-  for (long l = 2; l < depth; ++l) layers.push_back(layer_value(nodes, columns, heads, false, ignoring_first(keep, 1)));
+  theory::PositionalTransformer network{Exact::identity(nodes), {}};
+  const Mlp keep = ignoring_first(staircase(0, columns, {}, Rational(1)), 1);
+  for (long l = 2; l < depth; ++l) network.layers.push_back(layer(nodes, columns, heads, false, keep));
   const Mlp first = prepare.empty() ? encode : compose(prepare, encode);
-  layers.push_back(layer_value(nodes, columns, heads, false, ignoring_first(first, 1)));
-  layers.push_back(layer_value(nodes, 2, heads, true, decode));
+  network.layers.push_back(layer(nodes, columns, heads, false, ignoring_first(first, 1)));
+  network.layers.push_back(layer(nodes, 2, heads, true, decode));
+  return network;
+}
+
+Value network_value(const theory::PositionalTransformer& network) {
+  Value::List layers;
+  for (const theory::PositionalLayer& layer : network.layers) {
+    Value::List heads, maps;
+    for (const theory::PositionalHead& head : layer.heads) {
+      heads.emplace_back(Value::Record{{"WQ", Value::matrix(head.WQ.to_rows())},
+                                       {"WK", Value::matrix(head.WK.to_rows())},
+                                       {"WV", Value::matrix(head.WV.to_rows())}});
+    }
+    for (const theory::AffineMap& map : layer.mlp) {
+      maps.emplace_back(Value::Record{{"W", Value::matrix(map.W.to_rows())}, {"b", Value::vector(map.b)}});
+    }
+    layers.emplace_back(Value::Record{
+        {"heads", std::move(heads)}, {"WO", Value::matrix(layer.WO.to_rows())}, {"mlp", std::move(maps)}});
+  }
   return layers;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "constructions/positional/interpolation.hpp"
+#include "theory/attention/positional_transformer.hpp"
 
 namespace attest::constructions {
 
@@ -13,10 +14,13 @@ struct Lookup {
   std::vector<RationalMatrix> outputs;  ///< n rows each
 };
 
-/// The list of layers for `is_transformer(layers, n, depth, heads, columns of the inputs, columns of the outputs)`:
+/// A network of `depth` layers with `heads` heads each, from the columns of the inputs to those of the outputs, P = 1:
 /// identity layers first, then the two. Rows of different nodes must differ in every pair of configurations (an
 /// identifier in the last column does it). `prepare` is applied to each row before (empty: nothing).
 /// Errors: std::invalid_argument for depth < 2, heads < 1, no configuration, or inputs that repeat.
-theory::Value two_layer_network(const Lookup& lookup, const Mlp& prepare, long depth, long heads);
+theory::PositionalTransformer two_layer_network(const Lookup& lookup, const Mlp& prepare, long depth, long heads);
+
+/// A network's layers as the list of records that theory/definitions/positional_attention.stm takes.
+theory::Value network_value(const theory::PositionalTransformer& network);
 
 }  // namespace attest::constructions

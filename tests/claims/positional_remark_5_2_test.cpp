@@ -31,5 +31,6 @@ TEST_CASE("positional.remark-5-2: a network that ignores its input is rejected")
                         range("dY", 1, 1,
                               instances("inputs", {inputs},
                                         instances("outputs", {outputs},
-                                                  witness("M", two_layer_network(lookup, {}, 2, 1), evaluate()))))))));
+                                                  witness("M", network_value(two_layer_network(lookup, {}, 2, 1)),
+                                                          evaluate()))))))));
 }

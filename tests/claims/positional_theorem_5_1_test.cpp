@@ -26,7 +26,7 @@ TEST_CASE("positional.theorem-5-1: a network that ignores its input is rejected"
   lookup.inputs = {{{0, 0}, {0, 1}, {0, 2}}, {{1, 0}, {0, 1}, {0, 2}}};
   for (const bool ignores : {true, false}) {
     lookup.outputs = {one, ignores ? one : other};
-    const Value net = two_layer_network(lookup, {}, 2, 2);
+    const Value net = network_value(two_layer_network(lookup, {}, 2, 2));
     // T: machine 1's number below the wall: memories (1, 0); beyond it: (0, 1).
     const Value low = Value::matrix({{1}, {0}}), high = Value::matrix({{0}, {1}});
     const Value tables = Value::List{low, low, high, high};

@@ -70,12 +70,12 @@ std::vector<PositionalOutput<S>> run_layers(const PositionalTransformer& network
 
 }  // namespace
 
-PositionalPatterns<Rational> hardmax_patterns(const PositionalTransformer& network) {
+PositionalPatterns<Rational> hardmax_patterns(const PositionalTransformer& network, Weighting ties) {
   PositionalPatterns<Rational> patterns;
   for (const PositionalLayer& layer : network.layers) {
     patterns.emplace_back();
     for (const PositionalHead& head : layer.heads) {
-      patterns.back().push_back(weights(scores(network, head), Weighting::hardmax_all));
+      patterns.back().push_back(weights(scores(network, head), ties));
     }
   }
   return patterns;

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "theory/attention/softmax.hpp"
 #include "theory/matrix/matrix.hpp"
 
 namespace attest::theory {
@@ -33,8 +34,10 @@ struct PositionalTransformer {
 /// The attention matrix of each head of each layer: no input is needed for it.
 template <class S>
 using PositionalPatterns = std::vector<std::vector<Matrix<S>>>;
-/// Hardmax of eq. 6: ones at all maxima of a row. Exact.
-PositionalPatterns<Rational> hardmax_patterns(const PositionalTransformer& network);
+/// Hardmax, exact: that of eq. 6, ones at all maxima of a row, or one that shares ties (then equal scores are what
+/// softmax makes of them, too).
+PositionalPatterns<Rational> hardmax_patterns(const PositionalTransformer& network,
+                                              Weighting ties = Weighting::hardmax_all);
 /// Softmax of the scores times `temperature_factor`, enclosed at `precision` bits.
 PositionalPatterns<Enclosure> softmax_patterns(const PositionalTransformer& network, const Rational& temperature_factor,
                                                long precision);

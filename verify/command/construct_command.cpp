@@ -3,6 +3,7 @@
 
 #include "verify/command/command.hpp"
 #include "verify/command/construct.hpp"
+#include "verify/command/simulate_command.hpp"
 
 namespace attest::verify {
 
@@ -65,6 +66,7 @@ void add_construct_command(CLI::App& program, Action& run) {
       "table.json\n\n"
       "Exit codes: 0 written; 3 bad input (nothing is written); 64 wrong usage.");
   universal->callback([options, &run] { run = [options] { return construct_universal(*options, std::cout); }; });
+  add_construct_simulate(*construct, run);
 }
 
 }  // namespace attest::verify

@@ -3,6 +3,7 @@
 
 #include "verify/command/command.hpp"
 #include "verify/command/exact.hpp"
+#include "verify/command/simulate_command.hpp"
 
 namespace attest::verify {
 
@@ -68,6 +69,8 @@ void add_exact_command(CLI::App& program, Action& run) {
   bucket->footer("Example:\n  attest exact bucket docs/examples/bucket.json");
   bucket->callback(
       [options, &run] { run = [options] { return exact_bucket(options->file, options->json, std::cout); }; });
+
+  add_exact_simulate(*exact, run);
 
   auto* benes = add_operation(
       *exact, "benes", "Node-disjoint routes of a permutation through the Benes network of Definition A.4", options);

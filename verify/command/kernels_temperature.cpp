@@ -6,6 +6,7 @@
 
 #include "kernels/problem.hpp"
 #include "verify/command/kernels_command.hpp"
+#include "verify/kernels/float_positional.hpp"
 #include "verify/kernels/temperature.hpp"
 #include "verify/progress.hpp"
 
@@ -20,6 +21,17 @@ constexpr int kLeastExponent = -4, kGreatestExponent = 60;
 /// n, m, d: grids of at most 729 inputs.
 constexpr long kSizes[][3] = {{1, 2, 1}, {2, 1, 1}, {2, 2, 1}, {2, 4, 1}, {2, 8, 1}, {3, 2, 1},
                               {4, 2, 1}, {6, 2, 1}, {4, 4, 1}, {2, 2, 2}, {3, 1, 2}};
+
+/// Compiled programs (attest construct simulate) of n machines, on integers up to `greatest`.
+struct Task {
+  const char* name;
+  long n, greatest;
+};
+constexpr Task kTasks[] = {{"prefix-minimum", 8, 9},   {"prefix-minimum", 32, 9},    {"prefix-minimum", 8, 1000},
+                           {"prefix-sum", 8, 9},       {"prefix-sum", 8, 1000},      {"odd-even-sort", 8, 9},
+                           {"odd-even-sort", 8, 1000}, {"maximum-subarray", 8, 100}, {"bellman-ford", 8, 100},
+                           {"bellman-ford", 8, 1000}};
+constexpr int kGreatestSimulated = 20;
 
 template <typename T>
 Json or_null(const std::optional<T>& value) {
@@ -75,6 +87,24 @@ Json contextual_rows() {
   return rows;
 }
 
+Json simulation_rows() {
+  Json rows = Json::array();
+  for (const Task& task : kTasks) {
+    const SimulationStudy study = simulation_study(task.name, task.n, task.greatest);
+    Json row = {{"task", task.name},           {"n", task.n},
+                {"greatest", task.greatest},   {"layers", study.network.layers.size()},
+                {"inputs", study.rows.size()}, {"formats", Json::array()}};
+    for (const attest_dtype dtype : kFormats) {
+      const auto range = computing_temperatures(study, dtype, kLeastExponent, kGreatestSimulated);
+      row["formats"].push_back({{"dtype", kernels::dtype_name(dtype)},
+                                {"hardmax", is_computed(study, dtype, std::nullopt)},
+                                {"softmax", range ? Json{range->from, range->to} : Json(nullptr)}});
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
 std::string power(const Json& exponent) { return exponent.is_null() ? "never" : "2^" + exponent.dump(); }
 
 void print_hardmax(const Json& rows) {
@@ -108,13 +138,30 @@ void print_contextual(const Json& rows) {
   }
 }
 
+void print_simulation(const Json& rows) {
+  std::cout << "| program | n | numbers up to | layers | inputs | format | hardmax | softmax at |\n| --- | ---: | ---: "
+               "| ---: | ---: | --- | --- "
+               "| --- |\n";
+  for (const Json& row : rows) {
+    for (const Json& format : row["formats"]) {
+      const Json& range = format["softmax"];
+      std::cout << "| " << row["task"].get<std::string>() << " | " << row["n"] << " | " << row["greatest"] << " | "
+                << row["layers"] << " | " << row["inputs"] << " | " << format["dtype"].get<std::string>() << " | "
+                << (format["hardmax"].get<bool>() ? "yes" : "no") << " | "
+                << (range.is_null() ? "never" : power(range[0]) + " to " + power(range[1])) << " |\n";
+    }
+  }
+}
+
 int temperature(bool json) {
-  const Json hardmax = hardmax_rows(), contextual = contextual_rows();
+  const Json hardmax = hardmax_rows(), contextual = contextual_rows(), simulation = simulation_rows();
   if (json) {
     std::cout << Json{{"schema", "attest.temperature/1"},
                       {"softmax_exponents", {kLeastExponent, kGreatestExponent}},
                       {"hardmax", hardmax},
-                      {"contextual", contextual}}
+                      {"contextual", contextual},
+                      {"simulated_exponents", {kLeastExponent, kGreatestSimulated}},
+                      {"simulation", simulation}}
                      .dump()
               << "\n";
     return kSuccess;
@@ -122,6 +169,8 @@ int temperature(bool json) {
   print_hardmax(hardmax);
   std::cout << "\n";
   print_contextual(contextual);
+  std::cout << "\n";
+  print_simulation(simulation);
   return kSuccess;
 }
 
@@ -133,7 +182,8 @@ void add_kernels_temperature(CLI::App& kernels, Action& run) {
   auto json = std::make_shared<bool>(false);
   command->add_flag("--json", *json, "One JSON object (schema attest.temperature/1)");
   command->footer(
-      "Two tables, in Markdown: softmax on its way to hardmax, and Lemma 10 of URPE in floats\n"
+      "Three tables, in Markdown: softmax on its way to hardmax, Lemma 10 of URPE in floats, and compiled programs in "
+      "floats\n"
       "(docs/temperature.md says how to read them).");
   command->callback([json, &run] { run = [json] { return temperature(*json); }; });
 }
