@@ -69,6 +69,10 @@ Findings positional_fact_1(const Effort& effort) {
                witness("load", routing::value_of(failing),
                        witness("run", routing::run_of(routing::route(failing, Halving::kByDestination)),
                                witness("L", 2, witness("i", 0, theory::evaluate())))))},
+      {id, "finding_shares_under_the_printed_assumption", false,
+       witness(
+           "k", 2,
+           witness("load", routing::value_of(routing::load_of(4, {{0, 0, 3}})), witness("L", 1, theory::evaluate())))},
       {id, "finding_numbers_by_destination", true, theory::proof(proofs, "numbers_by_destination")},
       {id, "finding_numbers_by_destination", true,
        routing::for_loads(routing::notable_loads(sizes, true), by_destination)},

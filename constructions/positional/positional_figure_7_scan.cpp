@@ -3,6 +3,7 @@
 
 #include "constructions/draw.hpp"
 #include "constructions/machines/pcoc_programs.hpp"
+#include "constructions/machines/picture.hpp"
 #include "theory/certificate/value.hpp"
 
 namespace attest::constructions {
@@ -88,7 +89,11 @@ Findings positional_figure_7_scan(const Effort& effort) {
       {id, "finding_all_rounds_are_needed", true, missed(effort.thorough ? 33 : 17)},
       {id, "finding_minima_without_sums", true, instances("x", vectors(3, draw), theory::evaluate())},
   };
-  findings.exhibits = {by_hand()};
+  const auto program = machines::prefix_sum(4);
+  findings.exhibits = {
+      by_hand(),
+      {"The run with sums", "A box for each machine and round, a line for each variable that is sent.",
+       Exhibit::Drawing{machines::picture(program, run(program, machines::place_inputs(program, {3, -1, 4, 2})))}}};
   return findings;
 }
 

@@ -15,6 +15,7 @@ TEST_CASE("positional.fact-1: every certificate is accepted") {
   CHECK(shown.at("printed"));
   CHECK(!shown.at("literal"));
   CHECK(shown.at("finding_numbers_by_destination"));
+  CHECK(!shown.at("finding_shares_under_the_printed_assumption"));
 }
 
 TEST_CASE("positional.fact-1: a run that moves nothing is no run that halves") {

@@ -122,7 +122,7 @@ by rewrite mulSn [2 * R * _]mulnSr [2 * k * R]mulnAC addnAC addnC leq_add2l [2 *
 Qed.
 
 (* Two inputs that differ in machines a and b alone, and in the machine that names machine j. *)
-(* attest: positional.log-cost finding_one_round_can_need_all sha256:8225b41b9fec6e4b1d5ed8e105b048eb7d990e9b432c863e92b2f8f3b67c9cba theorem:one_round_can_need_all *)
+(* attest: positional.log-cost finding_one_round_can_need_all sha256:cab952cc32e103e7ffd9c08869fddcf7cc3f147769ea3d0b34b325527d5c63d0 theorem:one_round_can_need_all *)
 Theorem one_round_can_need_all N (a b j : 'I_N) : a != b ->
   exists p q : {perm 'I_N}, [/\ forall i, i != a -> i != b -> p i = q i, (p a = j) & (q b = j)].
 Proof.
@@ -164,7 +164,7 @@ Qed.
 
 (* After r rounds with 2^r >= N every machine knows every input, in the order of the machines, its own last; no machine takes or gives more
    than two variables in a round, and there are no more rounds than Lemma B.1 has. *)
-(* attest: positional.lemma-b1 repaired sha256:4ee9728d15573ad23a3eaa19060df801ceb7e4fec94b5161718113fc18cf4196 theorem:everything_is_gathered *)
+(* attest: positional.lemma-b1 repaired sha256:911683a006888acc51883f9b22b40cf850e14ebf43465571dc7acf2220961a33 theorem:everything_is_gathered *)
 Theorem everything_is_gathered (T : Type) N (x : 'I_N.+1 -> T) R r : 0 < R -> N < 2 ^ r ->
   [/\ r <= 2 * R * r, within 2 (gathering N 2 r) & forall i, known x r i = [seq x (back i d) | d <- rev (iota 0 N.+1)]].
 Proof.

@@ -226,6 +226,47 @@ move: (first i) (first (flip u i)); rewrite u0 subn1 mulnDr all_j -[in 2 ^ k](pr
 rewrite -mulnA; move: (2 ^ k.-1 * k.-1) (2 ^ k.-1 * _) (2 ^ k.-1 * _) #|_| #|_| => e a b c d; clear; move=> *; arithmetic.
 Qed.
 
+(* Any load, in general: a half of the slots must take s, or half of s + 2^k (k - 1), whichever is more. *)
+Theorem in_general k (T : finType) (place : nat -> T -> label k) (dst : T -> label k) (rank : label k -> nat) memory s :
+  0 < k -> injective rank -> agnostic place dst rank memory -> along_edges place -> collects place dst ->
+  (forall h, #|[pred t | place 1 t == h]| <= s) -> (forall j, #|[pred t | dst t == j]| <= s) ->
+  [/\ forall L i, L < k -> #|[pred t | place L.+1 t == i]| <= s,
+      forall l i y, k <= l < k.*2 -> #|[pred t | (place l t == i) && (place l.+1 t == y)]| <= s \/
+        (2 < k /\ 2 * #|[pred t | (place l t == i) && (place l.+1 t == y)]| <= s + 2 ^ k * k.-1) &
+      place k.*2 =1 dst].
+Proof.
+move=> k_gt0 rank_inj runs edges collect sends receives; have total := total_held runs edges sends.
+have arrives : place k.*2 =1 dst.
+  move=> t; have [/agreeP low _] := collected t k_gt0 edges collect (leqnn k).
+  by rewrite addnn in low; apply/ffunP => w; rewrite low.
+split=> // l i y /andP[k_le l_lt]; have [u l_eq] : exists u, l = k + u by exists (l - k); rewrite subnKC.
+have u_lt : u < k by move: l_lt; rewrite l_eq -addnn ltn_add2l.
+have [u0|u_gt0] := posnP u.
+  left; have := total k.-1 i; rewrite prednK // leqnn => /(_ isT); apply: leq_trans.
+  by apply/subset_leq_card/subsetP => t; rewrite !inE l_eq u0 addn0 => /andP[].
+have [last_step|not_last] : u.+1 = k \/ u.+1 < k by case: (ltngtP u.+1 k) u_lt => //; [right | left].
+  left; apply: leq_trans (receives y); apply/subset_leq_card/subsetP => t; rewrite !inE => /andP[_ /eqP <-].
+  by rewrite l_eq -addnS last_step addnn arrives.
+right; split; first exact: leq_trans not_last.
+have sum_j : #|[pred t | (place l t == i) && (place l.+1 t == y)]| <=
+    \sum_(j | agree u.+1 y j) #|[pred t | agree_above u (place k t) i && (dst t == j)]|.
+  rewrite (card_classes _ dst) (bigID (agree u.+1 y)) /= [X in _ + X]big1 ?addn0 => [|j differs].
+    apply: leq_sum => j _; apply/subset_leq_card/subsetP => t; rewrite !inE => /andP[/andP[/eqP at_i _] ->].
+    have [_ /aboveP high] := collected t k_gt0 edges collect (ltnW u_lt); rewrite andbT.
+    by apply/aboveP => w w_ge; rewrite -high // -l_eq at_i.
+  apply: eq_card0 => t; rewrite !inE; apply/negP => /andP[/andP[_ /eqP at_y] /eqP dst_j]; case/negP: differs.
+  by have [low _] := collected t k_gt0 edges collect u_lt; move: low; rewrite addnS -l_eq at_y dst_j.
+have pow : 2 ^ (k - u) = 2 ^ (k - u.+1) * 2 by rewrite mulnC -expnS -subSn // subSS.
+have pos : 0 < 2 ^ (k - u.+1) by rewrite expn_gt0.
+rewrite -(leq_pmul2l pos) mulnA -pow; apply: leq_trans (leq_mul (leqnn _) sum_j) _.
+rewrite big_distrr /=; apply: (@leq_trans (\sum_(j | agree u.+1 y j) (s + 2 ^ k * k.-1))).
+  apply: leq_sum => j _; have u_in : 0 < u <= k by rewrite u_gt0 ltnW.
+  by apply: leq_trans (nearly_collected rank_inj runs edges i j u_in) _; rewrite leq_add.
+rewrite sum_nat_const (_ : #|_| = 2 ^ (k - u.+1)) //.
+rewrite -(card_agreeing y u_lt); apply: eq_card => j; rewrite !inE /=.
+by apply/agreeP/agreeP => same w w_lt; rewrite same.
+Qed.
+
 Theorem without_assumption_2 k (T : finType) (place : nat -> T -> label k) (dst : T -> label k) (rank : label k -> nat) memory s :
   0 < k -> injective rank -> agnostic place dst rank memory -> along_edges place -> collects place dst ->
   (forall h, #|[pred t | place 1 t == h]| <= s) -> (forall j, #|[pred t | dst t == j]| <= s) ->
@@ -234,35 +275,9 @@ Theorem without_assumption_2 k (T : finType) (place : nat -> T -> label k) (dst 
       forall l i y, k <= l < k.*2 -> #|[pred t | (place l t == i) && (place l.+1 t == y)]| <= s &
       place k.*2 =1 dst].
 Proof.
-move=> k_gt0 rank_inj runs edges collect sends receives large; have total := total_held runs edges sends.
-have arrives : place k.*2 =1 dst.
-  move=> t; have [/agreeP low _] := collected t k_gt0 edges collect (leqnn k).
-  by rewrite addnn in low; apply/ffunP => w; rewrite low.
-split=> // l i y /andP[k_le l_lt]; have [u l_eq] : exists u, l = k + u by exists (l - k); rewrite subnKC.
-have u_lt : u < k by move: l_lt; rewrite l_eq -addnn ltn_add2l.
-have [u0|u_gt0] := posnP u.
-  have := total k.-1 i; rewrite prednK // leqnn => /(_ isT); apply: leq_trans.
-  by apply/subset_leq_card/subsetP => t; rewrite !inE l_eq u0 addn0 => /andP[].
-have [last_step|not_last] : u.+1 = k \/ u.+1 < k by case: (ltngtP u.+1 k) u_lt => //; [right | left].
-  apply: leq_trans (receives y); apply/subset_leq_card/subsetP => t; rewrite !inE => /andP[_ /eqP <-].
-  by rewrite l_eq -addnS last_step addnn arrives.
-have {large} large : 2 ^ k * k.-1 <= s by case: large => // k_le2; move: not_last; rewrite ltnNge (leq_trans k_le2).
-have sum_j : #|[pred t | (place l t == i) && (place l.+1 t == y)]| <=
-    \sum_(j | agree u.+1 y j) #|[pred t | agree_above u (place k t) i && (dst t == j)]|.
-  rewrite (card_classes _ dst) (bigID (agree u.+1 y)) /= [X in _ + X]big1 ?addn0 => [|j differs].
-    apply: leq_sum => j _; apply/subset_leq_card/subsetP => t; rewrite !inE => /andP[/andP[/eqP at_i _] ->].
-    have [_ /aboveP high] := collected t k_gt0 edges collect (ltnW u_lt); rewrite andbT.
-    by apply/aboveP => w w_ge; rewrite -high // -l_eq at_i.
-  apply: eq_card0 => t; rewrite !inE; apply/negP => /andP[/andP[_ /eqP at_y] /eqP dst_j]; case/negP: differs.
-  have [low _] := collected t k_gt0 edges collect u_lt; move: low; rewrite addnS -l_eq at_y dst_j.
-  by [].
-have pos : 0 < 2 ^ (k - u) by rewrite expn_gt0.
-rewrite -(leq_pmul2l pos); apply: leq_trans (leq_mul (leqnn _) sum_j) _.
-rewrite big_distrr /=; apply: (@leq_trans (\sum_(j | agree u.+1 y j) (s + s))).
-  apply: leq_sum => j _; have u_in : 0 < u <= k by rewrite u_gt0 ltnW.
-  by apply: leq_trans (nearly_collected rank_inj runs edges i j u_in) _; rewrite leq_add.
-rewrite sum_nat_const (_ : #|_| = 2 ^ (k - u.+1)).
-  by rewrite addnn -mul2n mulnA [_ * 2]mulnC -expnS -subSn // subSS leqnn.
-rewrite -(card_agreeing y u_lt); apply: eq_card => j; rewrite !inE /=.
-by apply/agreeP/agreeP => same w w_lt; rewrite same.
+move=> k_gt0 rank_inj runs edges collect sends receives large.
+have [small parts arrives] := in_general k_gt0 rank_inj runs edges collect sends receives.
+split=> // l i y in_phase; case: (parts l i y in_phase) => // -[k_gt2 bound].
+case: large => [k_le|large]; first by rewrite ltnNge k_le in k_gt2.
+by rewrite -(@leq_pmul2l 2) // (leq_trans bound) // mul2n -addnn leq_add2l.
 Qed.

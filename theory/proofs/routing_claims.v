@@ -286,3 +286,27 @@ have [small parts arrives] := without_assumption_2 k_gt0 rank_inj runs edges col
 split=> // l l_in i; have [/(_ i)/perm_size -> _ _] := runs l l_in; case/andP: l_in => l_gt0 l_lt.
 by rewrite -card_seq; have := small l.-1 i; rewrite prednK //; apply; exact: ltnW.
 Qed.
+
+(* And with any memory: h slots in each half, h = max(s, (s + 2^k (k - 1)) / 2). *)
+(* attest: positional.lift-assumption-2 finding_general_cost sha256:e9a253edee2b24814f91f68091559301c4e4f1a4c474c71e7a1e145966215cca theorem:general_cost *)
+Theorem general_cost k (T : finType) (src dst : T -> label k) (rank : label k -> nat) s :
+  0 < k -> injective rank ->
+  (forall h, #|[pred t | src t == h]| <= s) -> (forall j, #|[pred t | dst t == j]| <= s) ->
+  let h := maxn s ((s + 2 ^ k * k.-1) %/ 2) in
+  (exists place memory, [/\ place 1 =1 src, agnostic place dst rank memory, along_edges place & collects place dst]) /\
+  forall place memory, place 1 =1 src -> agnostic place dst rank memory -> along_edges place -> collects place dst ->
+  [/\ forall l, 0 < l < k -> forall i, size (memory l i) <= h,
+      forall l i y, k <= l < k.*2 -> #|[pred t | (place l t == i) && (place l.+1 t == y)]| <= h &
+      place k.*2 =1 dst].
+Proof.
+move=> k_gt0 rank_inj sends receives h; split; first exact: agnostic_runs_exist.
+move=> place memory start runs edges collect.
+have sends1 z : #|[pred t | place 1 t == z]| <= s.
+  by apply: leq_trans (sends z); apply/subset_leq_card/subsetP => t; rewrite !inE start.
+have [small parts arrives] := in_general k_gt0 rank_inj runs edges collect sends1 receives.
+split=> // [l l_in i|l i y in_phase].
+  have [/(_ i)/perm_size -> _ _] := runs l l_in; case/andP: l_in => l_gt0 l_lt; rewrite leq_max; apply/orP; left.
+  by rewrite -card_seq; have := small l.-1 i; rewrite prednK //; apply; exact: ltnW.
+rewrite leq_max; case: (parts l i y in_phase) => [->//|[_ bound]]; apply/orP; right.
+by rewrite leq_divRL // mulnC.
+Qed.

@@ -19,12 +19,12 @@ Json grouped(std::size_t count, const Text& text) {
   for (std::size_t i = 0; i < count; ++i) {
     const Json own = text(i);
     auto found = std::find_if(groups.begin(), groups.end(), [&](const auto& group) { return group.first == own; });
-    if (found == groups.end()) found = groups.insert(groups.end(), {own, {}});
+    if (found == groups.end()) found = groups.emplace(groups.end(), own, std::vector<std::size_t>());
     found->second.push_back(i + 1);
   }
   Json list = Json::array();
   for (auto& [own, members] : groups) {
-    Json group = {{"machines", members.size() == count ? Json("all") : Json(members)}};
+    Json group = Json::object({{"machines", members.size() == count ? Json("all") : Json(members)}});
     group.update(own);
     list.push_back(std::move(group));
   }
@@ -44,7 +44,7 @@ Json round_json(const machines::PcocProgram::Round& round, std::size_t memory) {
   const std::vector<std::string> names = machines::input_names(memory);
   return {{"receive", receive_json(round.receive)},
           {"compute", grouped(round.compute.size(), [&](std::size_t i) {
-             return Json{{"lines", machines::to_text(*round.compute[i], names)}};
+             return Json::object({{"lines", machines::to_text(*round.compute[i], names)}});
            })}};
 }
 
