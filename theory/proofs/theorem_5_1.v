@@ -106,8 +106,8 @@ by rewrite row_mxEl mxE mxE as_machineK (stair delta_gt0 (off i k)).
 Qed.
 
 (* As stated: 2 R ceil(log2 N) layers and 2 s heads, N >= 2. *)
-(* attest: positional.theorem-5-1 printed sha256:3046cf6c8544aeab2b71028998bcef510b062e62b3a308539d7b0fa6797af7a2 theorem:theorem_5_1_as_printed *)
-Theorem theorem_5_1_as_printed N s R (walls : seq F) delta (T : 'M[nat]_(N, s) -> 'M[F]_(N, s)) :
+(* attest: positional.theorem-5-1 repaired sha256:f8e4fa8c273e9c3f5f042d72dc7218e908a6bd699856a784f0bf5ad50775ab98 theorem:theorem_5_1_from_two_machines *)
+Theorem theorem_5_1_from_two_machines N s R (walls : seq F) delta (T : 'M[nat]_(N, s) -> 'M[F]_(N, s)) :
   (1 < N)%N -> (0 < s)%N -> (0 < R)%N -> 0 < delta ->
   exists f : 'M[F]_(N.+1, s + 1) -> 'M[F]_(N.+1, s + 1), is_transformer exp (2 * s) 1 (2 * R * up_log 2 N) f /\
     forall M : 'M[F]_(N, s), (forall i k, {in walls, forall w, off_wall delta w (M i k)}) ->
