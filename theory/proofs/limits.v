@@ -149,7 +149,7 @@ move=> /mlp_lipschitz f_lip /(step_is_missed 0 (const_mx 1) 0 0 f_lip)[x [x_ge x
 by exists x; split=> //; rewrite add0r in miss.
 Qed.
 
-(* attest: positional.theorem-5-1 finding_not_uniformly sha256:0cc902b6bdbe26bad9bae66f2a3f747cd63bd0b66c4d5048a03835a3ab270612 theorem:transformer_misses_the_step *)
+(* attest: positional.theorem-5-1 finding_not_uniformly sha256:9f1eefb9bbda18d188d6b5f51cbf47ba0423079d0e45cb86dc3e43dee0d87b58 theorem:transformer_misses_the_step *)
 Theorem transformer_misses_the_step n H dV L d e (f : 'M[F]_(n, d) -> 'M[F]_(n, e)) X direction i j err :
   is_transformer exp H dV L f -> err < 1 / 2%:R ->
   exists x : F, [/\ -1 <= x, x <= 1 & err < `|f (X + x *: direction) i j - (0 <= x)%R%:R|].
@@ -172,7 +172,7 @@ by rewrite unitE divff ?gt_eqF // subrr relu_le0 // scale0r mxE sub0r normrN1.
 Qed.
 
 (* Rounds with Lipschitz local functions, each approximated within delta: x exact, y approximate, p what the exact round makes of y. *)
-(* attest: positional.lemma-b2-approximation repaired sha256:c6f455724003eb1cb88827b3b8e65a3da5ca55f5d71f4b7a13d8b454bdcf18cb theorem:errors_over_rounds *)
+(* attest: positional.lemma-b2-approximation repaired sha256:2051b7d22f9a5b3a0476a4770ce994af1e8ac51e4ce68965a4349408b937d834 theorem:errors_over_rounds *)
 Theorem errors_over_rounds m K delta (x y p : nat -> 'I_m -> F) R :
   (forall i, y 0%N i = x 0%N i) -> 0 <= K ->
   (forall r B, (r < R)%N -> (forall i, `|y r i - x r i| <= B) -> forall i, `|p r.+1 i - x r.+1 i| <= K * B) ->

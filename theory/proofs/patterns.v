@@ -134,7 +134,7 @@ have -> : c / b * ((s + b * x) / c) = (s + b * x) / b by rewrite mulrC mulrA mul
 by rewrite mulrDl addrA addNr add0r mulrC mulKf.
 Qed.
 
-(* attest: positional.exact-routing printed sha256:fae53adb39996313ecda0a7cb7c1d81afa3efe7ccfb9882819761d856c1e3d38 theorem:exact_routing *)
+(* attest: positional.exact-routing printed sha256:714661c66f3329280194d0c5c622cbc306dc2e39337dd9445216453c296bf3f5 theorem:exact_routing *)
 Theorem exact_routing n d (source : 'I_n.+1 -> 'I_n.+1) t (X : 'M[F]_(n.+1, d)) : t != 0 ->
   let uniform := softmax exp (scores 1%:M (0 : 'M_n.+1) 1%:M) in
   let pointed := softmax exp (scores 1%:M (t *: pattern F source) 1%:M) in

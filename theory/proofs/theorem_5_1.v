@@ -57,7 +57,7 @@ move=> delta_gt0 off; rewrite /cell -sum1_count natr_sum [RHS]big_mkcond [LHS]bi
 by apply: eq_bigr => w w_in; rewrite rampE ?off //; case: (w <= x).
 Qed.
 
-(* attest: positional.theorem-5-1 finding_two_layers sha256:8320156081db45baaa524e572bcfef1dc40944b6aff2a26efa883bf6bfba5d75 theorem:theorem_5_1 *)
+(* attest: positional.theorem-5-1 finding_two_layers sha256:a585d609ad65f9119ef27d1bd653ae7ee27cf7ec5aaa1af0f8e4fa503f7eb8e6 theorem:theorem_5_1 *)
 Theorem theorem_5_1 N s H L (walls : seq F) delta (T : 'M[nat]_(N, s) -> 'M[F]_(N, s)) : 0 < delta ->
   exists f : 'M[F]_(N.+1, s + 1) -> 'M[F]_(N.+1, s + 1), is_transformer exp H.+1 1 L.+2 f /\
     forall M : 'M[F]_(N, s), (forall i k, {in walls, forall w, off_wall delta w (M i k)}) ->
@@ -106,7 +106,7 @@ by rewrite row_mxEl mxE mxE as_machineK (stair delta_gt0 (off i k)).
 Qed.
 
 (* As stated: 2 R ceil(log2 N) layers and 2 s heads, N >= 2. *)
-(* attest: positional.theorem-5-1 repaired sha256:f8e4fa8c273e9c3f5f042d72dc7218e908a6bd699856a784f0bf5ad50775ab98 theorem:theorem_5_1_from_two_machines *)
+(* attest: positional.theorem-5-1 repaired sha256:e765e4ac4292b0f9487ba2a7a12dde02225d8c936b3602cc20687338e4309265 theorem:theorem_5_1_from_two_machines *)
 Theorem theorem_5_1_from_two_machines N s R (walls : seq F) delta (T : 'M[nat]_(N, s) -> 'M[F]_(N, s)) :
   (1 < N)%N -> (0 < s)%N -> (0 < R)%N -> 0 < delta ->
   exists f : 'M[F]_(N.+1, s + 1) -> 'M[F]_(N.+1, s + 1), is_transformer exp (2 * s) 1 (2 * R * up_log 2 N) f /\
@@ -121,7 +121,7 @@ exact: theorem_5_1.
 Qed.
 
 (* Remark 5.2's sizes: 2 L ceil(log2 N) layers, one head with d_V = 1, N nodes. *)
-(* attest: positional.remark-5-2 printed sha256:2e3e8357ef1a51d5eacc71a5f07914eeca8b73960d14fcd241b1df08800c0325 theorem:remark_5_2 *)
+(* attest: positional.remark-5-2 printed sha256:da07940bf77e745f980e8e1315928e1a557865d194ef395a012118a8d6a407bb theorem:remark_5_2 *)
 Theorem remark_5_2 N L dX dY (D : seq 'M[F]_(N, dX)) (T : 'M[F]_(N, dX) -> 'M[F]_(N, dY)) : (1 < N)%N -> (0 < L)%N ->
   exists f : 'M[F]_(N, dX + 1) -> 'M[F]_(N, dY + 1), is_transformer exp 1 1 (2 * L * up_log 2 N) f /\
     {in D, forall X, f (with_ids X) = with_ids (T X)}.
