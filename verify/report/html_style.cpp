@@ -57,6 +57,7 @@ section.plain > section.plain { border-left: 2px solid var(--rule); padding-left
 .status-holds { border-color: var(--good); color: var(--good); border-radius: 1em; }
 .status-false { border-color: var(--bad); color: var(--bad); border-radius: 0; border-left-width: 6px; }
 .status-gap { border-color: var(--doubt); color: var(--doubt); border-style: none none solid none; }
+.status-supported { border-color: var(--strong); color: var(--ink); border-style: dashed; border-radius: .8em; }
 .status-typo { border-color: var(--odd); color: var(--odd); border-style: none none double none; border-bottom-width: 4px; }
 .status-open { border-style: dotted; border-radius: 1em; }
 .outcome-inside { border-color: var(--good); color: var(--good); border-radius: 1em; }
