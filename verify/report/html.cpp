@@ -11,8 +11,7 @@ namespace {
 std::string badge(const std::vector<Word>& words, const std::string& kind, const std::string& word) {
   const Word* known = find_word(words, word);
   if (!known) return "<span class=\"badge outcome-" + escaped(word) + "\">" + escaped(word) + "</span>";
-  // "proved (bound by a reader)" looks as "proved" does, but for its words.
-  return "<span class=\"badge " + kind + "-" + word.substr(0, word.find(' ')) + "\" title=\"" + escaped(known->meaning) +
+  return "<span class=\"badge " + kind + "-" + style_name(word) + "\" title=\"" + escaped(known->meaning) +
          "\"><span aria-hidden=\"true\">" + std::string(known->symbol) + "</span> " + word + "</span>";
 }
 

@@ -19,7 +19,7 @@ const std::vector<Word>& statuses() {
 const std::vector<Word>& assurances() {
   static const std::vector<Word> words = {
       {"proved", "■", "All values: an exact decision over all reals of the domain, by enclosures."},
-      {"proved (bound by a reader)", "■",
+      {"proved (bound by a reader)", "□",
        "All values: a theorem that Coq's kernel checked in this run. That the theorem says what the statement says was read "
        "by a person; no program compared the two."},
       {"exhaustive", "▲", "Every element of a domain that is finite in the statement, exactly."},
@@ -27,6 +27,17 @@ const std::vector<Word>& assurances() {
       {"sampled", "○", "Evidence only: some cases were tried, and they speak against the statement. It establishes nothing."},
       {"none", "–", "Nothing was established."}};
   return words;
+}
+
+std::string style_name(std::string_view word) {
+  std::string name;
+  for (const char c : word) {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    if (letter) name += c;
+    else if (!name.empty() && name.back() != '-') name += '-';
+  }
+  while (!name.empty() && name.back() == '-') name.pop_back();
+  return name;
 }
 
 const Word* find_word(const std::vector<Word>& words, std::string_view word) {
