@@ -14,7 +14,7 @@ using theory::Value;
 namespace {
 
 Exhibit table(const Attention& a, const std::vector<std::pair<std::string, Property>>& properties) {
-  Exhibit::Table table{{"property", "verdict", "why", "shown by"}, {}};
+  Exhibit::Table table{{"property", "answer", "why", "shown by"}, {}};
   for (const auto& [name, property] : properties) {
     std::string shown = "the argument; instances in the certificate";
     if (property.witness)
@@ -23,7 +23,7 @@ Exhibit table(const Attention& a, const std::vector<std::pair<std::string, Prope
     std::erase(shown, '"');
     table.rows.push_back({name, property.holds ? "holds" : "false", property.reason, shown});
   }
-  return {"What the variant does to Theorem 2 and to the position-aware condition", "The argument behind each verdict.",
+  return {"What the variant does to Theorem 2 and to the position-aware condition", "The argument behind each answer.",
           table};
 }
 
