@@ -76,18 +76,17 @@ CheckerReport read_checker_output(const std::string& checker, const std::string&
   return report;
 }
 
-CheckerReport run_trusted_checker(const Places& places, const std::string& stem,
+CheckerReport run_trusted_checker(const Places& places, const std::filesystem::path& claim_file,
                                   const std::filesystem::path& certificate) {
   return run_checker("attest-check",
-                     {places.attest_check.string(), "--json", places.claim_file(stem).string(), certificate.string()},
-                     kTrustedLimit, "the program " + places.attest_check.string() + " cannot be started");
+                     {places.attest_check.string(), "--json", claim_file.string(), certificate.string()}, kTrustedLimit,
+                     "the program " + places.attest_check.string() + " cannot be started");
 }
 
-CheckerReport run_second_checker(const Places& places, const std::string& stem,
+CheckerReport run_second_checker(const Places& places, const std::filesystem::path& claim_file,
                                  const std::filesystem::path& certificate) {
   return run_checker("second checker (Python)",
-                     {"python3", places.second_checker().string(), "--json", places.claim_file(stem).string(),
-                      certificate.string()},
+                     {"python3", places.second_checker().string(), "--json", claim_file.string(), certificate.string()},
                      kSecondLimit, "python3 is not installed");
 }
 

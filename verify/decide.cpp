@@ -80,8 +80,8 @@ CheckedCertificate check_certificate(const Places& places, const fs::path& out, 
   const std::string text = certificate.to_json(binding);
   checked.sha256 = theory::sha256(text);
   write_file(out / checked.path, text);
-  checked.checkers = {run_trusted_checker(places, claim.stem, out / checked.path),
-                      run_second_checker(places, claim.stem, out / checked.path)};
+  checked.checkers = {run_trusted_checker(places, places.claim_file(claim.stem), out / checked.path),
+                      run_second_checker(places, places.claim_file(claim.stem), out / checked.path)};
   if (const auto* proof = std::get_if<theory::Step::Proof>(&certificate.steps.rule)) {
     checked.is_proof = true;
     const ProofReport report = proofs.find(claim.id, certificate.statement, proof->theorem, binding.statement);

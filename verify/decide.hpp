@@ -14,7 +14,8 @@ namespace attest::verify {
 /// Coq's run over the proofs of some claims, beside everything else.
 class ProofRun {
  public:
-  ProofRun(const Places& places, const std::filesystem::path& work, const std::vector<std::string>& claims, bool ask_coq);
+  ProofRun(const Places& places, const std::filesystem::path& work, const std::vector<std::string>& claims,
+           bool ask_coq);
   bool has_proofs(const std::string& claim) const { return with_proofs_.contains(claim); }
   /// What Coq says of a theorem for a statement with this hash.
   ProofReport find(const std::string& claim, const std::string& statement, const std::string& theorem,

@@ -45,7 +45,9 @@ struct Pipe {
 class Running {
  public:
   Running(pid_t child, const Pipe& out, const Pipe& err, const ProcessOptions& options)
-      : child_(child), options_(options), deadline_(Clock::now() + options.limit.value_or(std::chrono::milliseconds(0))) {
+      : child_(child),
+        options_(options),
+        deadline_(Clock::now() + options.limit.value_or(std::chrono::milliseconds(0))) {
     polled_[0] = {out.read_end, POLLIN, 0};
     polled_[1] = {err.read_end, POLLIN, 0};
   }

@@ -28,7 +28,8 @@ const CheckedCertificate* deciding_certificate(const StatementResult& statement)
 /// The numbers at which a property fails, if a single instance refutes it: only of `property_<name>`. Empty otherwise.
 std::string counterexample(const Property& property);
 
-/// One instance of what was checked, where no instance refutes: it illustrates, it decides nothing. Empty if there is none.
+/// One instance of what was checked, where no instance refutes: it illustrates, it decides nothing. Empty if there is
+/// none.
 std::string example(const Property& property);
 
 }  // namespace attest::verify

@@ -26,14 +26,15 @@ bool has_hash(const fs::path& file, const std::string& sha256) {
 
 std::string answer(const CheckerReport& report) {
   std::string text = report.outcome + (report.reason.empty() ? "" : ": " + report.reason);
-  if (!report.evaluated.empty()) text += ", " + report.evaluated + (report.evaluated == "1" ? " evaluation" : " evaluations");
+  if (!report.evaluated.empty())
+    text += ", " + report.evaluated + (report.evaluated == "1" ? " evaluation" : " evaluations");
   for (const Coverage& entry : report.assumed)
     if (entry.kind == "proof") text += ", assuming the theorem " + entry.theorem;
   return text;
 }
 
-void add_checkers(const Places& places, const ClaimResult& claim, const CheckedCertificate& certificate, const fs::path& out,
-                  std::vector<RecheckStep>& steps) {
+void add_checkers(const Places& places, const ClaimResult& claim, const CheckedCertificate& certificate,
+                  const fs::path& out, std::vector<RecheckStep>& steps) {
   const std::string file = places.claim_file(claim.stem).string(), path = (out / certificate.path).string();
   const std::vector<std::vector<std::string>> programs = {{places.attest_check.string()},
                                                           {"python3", places.second_checker().string()}};
@@ -47,8 +48,8 @@ void add_checkers(const Places& places, const ClaimResult& claim, const CheckedC
 void add_proof(const Places& places, const CheckedCertificate& certificate, const fs::path& out,
                std::vector<RecheckStep>& steps) {
   steps.push_back({{"python3", (places.proofs() / "check.py").string(), "--work", (out / "proofs").string(), "--only",
-                    fs::path(proof_file(certificate)).filename().string(), "--claims", (places.source / "theory/claims").string(),
-                    "--checker", places.attest_check.string()},
+                    fs::path(proof_file(certificate)).filename().string(), "--claims",
+                    (places.source / "theory/claims").string(), "--checker", places.attest_check.string()},
                    certificate.proof_status});
 }
 
@@ -62,11 +63,13 @@ std::string changed_since(const ClaimResult& claim, const Places& places, const 
     bool found = false;
     for (const auto& now : loaded.statements) found = found || now.name == statement.name;
     if (!found || theory::statement_hash(loaded, statement.name) != statement.hash)
-      return "the statement " + statement.name + " of " + file.string() + ", or a definition that it reaches, was edited";
+      return "the statement " + statement.name + " of " + file.string() +
+             ", or a definition that it reaches, was edited";
     for (const CheckedCertificate& certificate : statement.certificates) {
       if (!has_hash(out / certificate.path, certificate.sha256))
         return "the certificate " + (out / certificate.path).string() + " is not the file that was checked";
-      if (!certificate.proof_sha256.empty() && !has_hash(places.source / proof_file(certificate), certificate.proof_sha256))
+      if (!certificate.proof_sha256.empty() &&
+          !has_hash(places.source / proof_file(certificate), certificate.proof_sha256))
         return "the proof " + (places.source / proof_file(certificate)).string() + " is not the file that was checked";
     }
   }
@@ -79,7 +82,8 @@ void require_current(const Results& results, const Places& places, const fs::pat
     for (const auto& [known, expected] : results.checkers)
       if (known == name && expected != hash)
         throw InputError((out / "results.json").string(), "expected results of the present " + name + " (SHA-256 " +
-                                                              hash.substr(0, 12) + "...), found those of another" + again);
+                                                              hash.substr(0, 12) + "...), found those of another" +
+                                                              again);
   }
   for (const ClaimResult& claim : results.claims) {
     const std::string changed = changed_since(claim, places, out);
@@ -94,10 +98,11 @@ Recheck recheck(const ClaimResult& claim, const StatementResult& statement, cons
   result.now = statement;
   bool any_proof = false;
   for (const CheckedCertificate& certificate : statement.certificates) any_proof = any_proof || certificate.is_proof;
-  ProofRun proofs(places, out / "proofs", any_proof ? std::vector<std::string>{claim.id} : std::vector<std::string>{}, true);
+  ProofRun proofs(places, out / "proofs", any_proof ? std::vector<std::string>{claim.id} : std::vector<std::string>{},
+                  true);
   for (CheckedCertificate& certificate : result.now.certificates) {
-    certificate.checkers = {run_trusted_checker(places, claim.stem, out / certificate.path),
-                            run_second_checker(places, claim.stem, out / certificate.path)};
+    certificate.checkers = {run_trusted_checker(places, places.claim_file(claim.stem), out / certificate.path),
+                            run_second_checker(places, places.claim_file(claim.stem), out / certificate.path)};
     if (!certificate.is_proof || certificate.checkers.front().assumed.empty()) continue;
     const ProofReport report =
         proofs.find(claim.id, statement.name, certificate.checkers.front().assumed.front().theorem, statement.hash);
@@ -115,8 +120,10 @@ Recheck recheck(const ClaimResult& claim, const StatementResult& statement, cons
     for (const CheckedCertificate& certificate : result.now.certificates) {
       const bool decides = certificate.path == result.now.certificate;
       if (decides != deciding || (!deciding && (checked_something || certificate.is_proof))) continue;
-      if (certificate.is_proof) add_proof(places, certificate, out, result.steps);
-      else add_checkers(places, claim, certificate, out, result.steps);
+      if (certificate.is_proof)
+        add_proof(places, certificate, out, result.steps);
+      else
+        add_checkers(places, claim, certificate, out, result.steps);
       checked_something = checked_something || !certificate.is_proof;
     }
   }

@@ -11,12 +11,12 @@
 
 namespace attest::verify {
 
-/// Why a claim's result is not one of the files as they are now: the claim's header or a statement was edited, a certificate
-/// in `out` or a proof is another file. Empty if all is as it was decided.
+/// Why a claim's result is not one of the files as they are now: the claim's header or a statement was edited, a
+/// certificate in `out` or a proof is another file. Empty if all is as it was decided.
 std::string changed_since(const ClaimResult& claim, const Places& places, const std::filesystem::path& out);
 
-/// InputError that names the first file that is not what the results were derived from: of the claims, the certificates, the
-/// proofs and the checkers.
+/// InputError that names the first file that is not what the results were derived from: of the claims, the
+/// certificates, the proofs and the checkers.
 void require_current(const Results& results, const Places& places, const std::filesystem::path& out);
 
 /// One of the commands with which a stranger checks a verdict, and what it said now.

@@ -16,13 +16,10 @@ using Pairs = std::vector<std::pair<std::string, std::string>>;
 constexpr const char* schema = "attest.results/2";
 
 constexpr std::pair<const char*, std::string Coverage::*> coverage_fields[] = {
-    {"kind", &Coverage::kind},      {"variable", &Coverage::variable},
-    {"domain", &Coverage::domain},  {"part", &Coverage::part},
-    {"from", &Coverage::from},      {"to", &Coverage::to},
-    {"values", &Coverage::values},  {"count", &Coverage::count},
-    {"statement", &Coverage::statement},
-    {"system", &Coverage::system},  {"file", &Coverage::file},
-    {"theorem", &Coverage::theorem}};
+    {"kind", &Coverage::kind},     {"variable", &Coverage::variable}, {"domain", &Coverage::domain},
+    {"part", &Coverage::part},     {"from", &Coverage::from},         {"to", &Coverage::to},
+    {"values", &Coverage::values}, {"count", &Coverage::count},       {"statement", &Coverage::statement},
+    {"system", &Coverage::system}, {"file", &Coverage::file},         {"theorem", &Coverage::theorem}};
 
 constexpr std::pair<const char*, std::string StatementResult::*> statement_fields[] = {
     {"name", &StatementResult::name},
@@ -104,8 +101,8 @@ Json digest(const StatementResult* statement) {
   return json;
 }
 
-/// A property's verdict, with the numbers that show it. One that says "some parameters" is refuted by no instance, but by
-/// a statement about all of them; an instance of that is an example.
+/// A property's verdict, with the numbers that show it. One that says "some parameters" is refuted by no instance, but
+/// by a statement about all of them; an instance of that is an example.
 Json digest(const Property& property) {
   Json json = digest(property.statement);
   json["status"] = property.status;
@@ -143,7 +140,8 @@ Json json_of(const ClaimResult& claim) {
 std::vector<Coverage> read_coverage(const JsonReader& json) {
   std::vector<Coverage> list;
   for (const JsonReader& element : json.elements()) {
-    element.only({"kind", "variable", "domain", "part", "from", "to", "values", "count", "statement", "system", "file", "theorem"});
+    element.only({"kind", "variable", "domain", "part", "from", "to", "values", "count", "statement", "system", "file",
+                  "theorem"});
     Coverage& entry = list.emplace_back();
     for (const auto& [key, field] : coverage_fields)
       if (element.has(key)) entry.*field = element.at(key).string();
@@ -153,10 +151,9 @@ std::vector<Coverage> read_coverage(const JsonReader& json) {
 
 CheckerReport read_checker(const JsonReader& json) {
   json.only({"checker", "outcome", "reason", "because", "assumed", "covered", "evaluated", "precision"});
-  return {json.at("checker").string(),       json.at("outcome").string(),
-          json.at("reason").string(),        json.at("because").string(),
-          read_coverage(json.at("assumed")), read_coverage(json.at("covered")),
-          json.at("evaluated").string(),     json.at("precision").string()};
+  return {json.at("checker").string(),   json.at("outcome").string(),       json.at("reason").string(),
+          json.at("because").string(),   read_coverage(json.at("assumed")), read_coverage(json.at("covered")),
+          json.at("evaluated").string(), json.at("precision").string()};
 }
 
 CheckedCertificate read_certificate(const JsonReader& json) {

@@ -40,7 +40,7 @@ struct CheckedCertificate {
   std::vector<CheckerReport> checkers;
   std::string proof_status;  ///< is_proof: "checked by coqc 8.16.1", or why it was not checked here
   bool proof_checked = false;
-  std::string proof_sha256;    ///< is_proof: of the source file with the theorem
+  std::string proof_sha256;  ///< is_proof: of the source file with the theorem
   std::string example = {};  ///< of property_... statements: one instance of those that were checked
 };
 
@@ -55,8 +55,8 @@ struct StatementResult {
   std::string certificate;  ///< the path of the certificate that decides; empty where none does
   std::string alarm;        ///< not empty: the evidence contradicts itself, and nothing is decided
   std::string hash;         ///< what certificates and proofs are bound to (docs/statement_language.md)
-  std::string formal;      ///< the statement of record as it stands in the file, comments included
-  std::string mathml;      ///< the same, generated from the parsed statement
+  std::string formal;       ///< the statement of record as it stands in the file, comments included
+  std::string mathml;       ///< the same, generated from the parsed statement
   std::string latex;
   std::vector<CheckedCertificate> certificates;
 };
@@ -86,8 +86,8 @@ struct Results {
 
   /// `attest.results/2`: the verdicts (docs/results_format.md), and everything above.
   std::string to_json() const;
-  /// Reads what to_json wrote. Verdicts are derived again from what the checkers said; where the file says otherwise, and
-  /// for everything that is not of the format: InputError.
+  /// Reads what to_json wrote. Verdicts are derived again from what the checkers said; where the file says otherwise,
+  /// and for everything that is not of the format: InputError.
   static Results from_json(const std::string& text, const std::string& file);
 };
 

@@ -54,7 +54,10 @@ std::string of_one_part(const std::vector<const Coverage*>& entries) {
     } else if (entry.kind == "box") {
       const std::string cells = entry.count == "1" ? "" : " (" + entry.count + " cells)";
       append(text, (domain.starts_with("reals") ? "every real " : "every ") + entry.variable +
-                       (domain == "reals" ? "" : domain.starts_with("reals ") ? domain.substr(5) : " in " + domain) + cells);
+                       (domain == "reals"              ? ""
+                        : domain.starts_with("reals ") ? domain.substr(5)
+                                                       : " in " + domain) +
+                       cells);
     } else if (entry.kind == "statement") {
       append(text, "by " + entry.statement);
     } else if (entry.kind == "proof") {

@@ -43,14 +43,17 @@ bool program_exists(const char* name) {
   return false;
 }
 
-// A file of state: its seal, and on the next line what is sealed.
-std::string sealed(const std::string& text) { return seal(text) + "\n" + text; }
-std::optional<std::string> unsealed(const std::string& file) {
-  const std::size_t end = file.find('\n');
-  if (end == std::string::npos) return std::nullopt;
-  std::string text = file.substr(end + 1);
-  if (!is_sealed(text, file.substr(0, end))) return std::nullopt;
-  return text;
+// The seal stands in a file of its own, which is written first: a run that is killed between the two leaves a text
+// without its seal, which is decided again.
+void write_sealed(const fs::path& file, const fs::path& seal_file, const std::string& text) {
+  write_file(seal_file, seal(text) + "\n");
+  write_file(file, text);
+}
+
+bool has_seal(const std::string& text, const fs::path& seal_file) {
+  std::string found = fs::exists(seal_file) ? read_file(seal_file) : std::string();
+  if (!found.empty() && found.back() == '\n') found.pop_back();
+  return is_sealed(text, found);
 }
 
 }  // namespace
@@ -89,14 +92,15 @@ bool certificates_match(const ClaimResult& claim, const fs::path& out) {
 }
 
 fs::path State::file(const constructions::Claim& claim) const { return out_ / "state" / (claim.stem + ".json"); }
+fs::path State::seal_file(const constructions::Claim& claim) const { return out_ / "state" / (claim.stem + ".seal"); }
 
 std::optional<ClaimResult> State::find(const constructions::Claim& claim) const {
   const fs::path path = file(claim);
   if (!fs::exists(path)) return std::nullopt;
   try {
-    const std::optional<std::string> text = unsealed(read_file(path));
-    if (!text) return std::nullopt;  // edited, or made elsewhere
-    Results results = Results::from_json(*text, path.string());
+    const std::string text = read_file(path);
+    if (!has_seal(text, seal_file(claim))) return std::nullopt;  // edited, or made elsewhere
+    Results results = Results::from_json(text, path.string());
     if (results.claims.size() != 1 || results.claims.front().id != claim.id || results.version != dependencies(claim) ||
         !certificates_match(results.claims.front(), out_))
       return std::nullopt;
@@ -110,30 +114,27 @@ void State::keep(const constructions::Claim& claim, const ClaimResult& result) c
   Results single;
   single.version = dependencies(claim);
   single.claims = {result};
-  write_file(file(claim), sealed(single.to_json()));
+  write_sealed(file(claim), seal_file(claim), single.to_json());
 }
 
 void write_results(const Results& results, const fs::path& out) {
-  const std::string text = results.to_json();
-  write_file(out / "state/results.seal", seal(text) + "\n");
-  write_file(out / "results.json", text);
+  write_sealed(out / "results.json", out / "state/results.seal", results.to_json());
 }
 
 Results read_results(const fs::path& out) {
-  const fs::path file = out / "results.json", seal_file = out / "state/results.seal";
+  const fs::path file = out / "results.json";
   if (!fs::exists(file)) {
     throw InputError(file.string(),
                      "no results yet: expected the file that `attest check --out " + out.string() + "` writes");
   }
   const std::string text = read_file(file);
   Results results = Results::from_json(text, file.string());
-  std::string found = fs::exists(seal_file) ? read_file(seal_file) : std::string();
-  if (!found.empty() && found.back() == '\n') found.pop_back();
-  if (!is_sealed(text, found)) {
-    throw InputError(file.string(),
-                     "expected what this user's `attest check` wrote here; the file was edited or made elsewhere, so its "
-                     "verdicts are not believed. Run `attest check --out " +
-                         out.string() + "` again");
+  if (!has_seal(text, out / "state/results.seal")) {
+    throw InputError(
+        file.string(),
+        "expected what this user's `attest check` wrote here; the file was edited or made elsewhere, so its "
+        "verdicts are not believed. Run `attest check --out " +
+            out.string() + "` again");
   }
   return results;
 }

@@ -62,8 +62,8 @@ std::string contradiction(const CheckedCertificate& certificate) {
   for (const CheckerReport& report : certificate.checkers) {
     if (report.outcome == "Failed") return report.checker + " failed on " + certificate.path + ": " + report.reason;
     if (report.because == "opposite") {
-      return certificate.path + " is to show that the statement is " + (certificate.goal ? "true" : "false") + ", and " +
-             report.checker + " evaluated it to the opposite: " + report.reason;
+      return certificate.path + " is to show that the statement is " + (certificate.goal ? "true" : "false") +
+             ", and " + report.checker + " evaluated it to the opposite: " + report.reason;
     }
     if (report.because == "undefined")
       return certificate.path + " meets a value at which the statement is undefined: " + report.reason;
@@ -132,8 +132,8 @@ class Judge {
                        : has_kind(report.covered, "box")      ? Strength::kProved
                                                               : Strength::kWitness);
     }
-    // The weakest piece. A witness is all that an existential part needs: it names the assurance only where nothing else
-    // carries the statement.
+    // The weakest piece. A witness is all that an existential part needs: it names the assurance only where nothing
+    // else carries the statement.
     std::sort(pieces.begin(), pieces.end());
     const auto next = std::find_if(pieces.begin(), pieces.end(), [](Strength s) { return s != Strength::kWitness; });
     return pieces.front() == Strength::kWitness && next != pieces.end() ? *next : pieces.front();
@@ -213,8 +213,10 @@ class Judge {
       statement.status = best->goal ? "holds" : "false";
     } else {
       statement.extent = extent(*best);
-      if (reached == Strength::kPartial) statement.status = "supported";
-      else statement.scope = "evidence against it: " + statement.scope;
+      if (reached == Strength::kPartial)
+        statement.status = "supported";
+      else
+        statement.scope = "evidence against it: " + statement.scope;
     }
     for (const CheckedCertificate& certificate : statement.certificates)
       if (&certificate != &*best) statement.scope += "; " + beside(certificate);

@@ -14,6 +14,8 @@ struct Variant {
   /// t5_not_aware); empty: there are none.
   std::string theorems = {};
   std::string proofs = "theory/proofs/variants.v";  ///< the file with them
+  /// Statements and their theorems in theory/proofs/masks.v.
+  std::vector<std::pair<std::string, std::string>> masks = {};
 };
 
 /// The certificates of one variants claim: property_right_stochastic, property_identical_rows_stay_identical,

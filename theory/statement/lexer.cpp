@@ -65,8 +65,9 @@ class Lexer {
     } else if (is_digit(c)) {
       const std::size_t length = c == '0' ? 1 : run_of(is_digit);
       if (length != run_of(continues_name)) {
-        throw InputError(place(file_, line_), c == '0' ? "expected an integer without leading zeros and with its end, found '0' before more"
-                                                       : "expected an integer, found a name that begins with a digit");
+        throw InputError(place(file_, line_), c == '0' && is_digit(text_[at_ + 1])
+                                                  ? "expected an integer without leading zeros"
+                                                  : "expected an integer, found a name that begins with a digit");
       }
       add(Token::Kind::integer, length);
     } else if (c == '"') {

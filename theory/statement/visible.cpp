@@ -40,9 +40,9 @@ std::uint32_t code_point(std::string_view sequence) {
 
 bool is_invisible(std::uint32_t code) {
   static constexpr std::pair<std::uint32_t, std::uint32_t> ranges[] = {
-      {0, 9},           {0xb, 0x1f},      {0x7f, 0x9f},     {0xad, 0xad},     {0x61c, 0x61c},   {0x180e, 0x180e},
-      {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f}, {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xfff0, 0xfffb},
-      {0xe0000, 0xe0fff}};
+      {0, 9},           {0xb, 0x1f},      {0x7f, 0x9f},      {0xad, 0xad},     {0x61c, 0x61c},
+      {0x180e, 0x180e}, {0x200b, 0x200f}, {0x2028, 0x202e},  {0x2060, 0x206f}, {0xfe00, 0xfe0f},
+      {0xfeff, 0xfeff}, {0xfff0, 0xfffb}, {0xe0000, 0xe0fff}};
   return std::any_of(std::begin(ranges), std::end(ranges),
                      [code](const auto& range) { return range.first <= code && code <= range.second; });
 }
@@ -62,7 +62,8 @@ void require_visible(std::string_view text, const std::string& file) {
     if (is_invisible(code)) {
       char name[16];
       std::snprintf(name, sizeof name, "U+%04X", static_cast<unsigned>(code));
-      throw InputError(file + ":" + std::to_string(line), std::string("expected text without control characters and invisible ones, found ") + name);
+      throw InputError(file + ":" + std::to_string(line),
+                       std::string("expected text without control characters and invisible ones, found ") + name);
     }
     if (text[at] == '\n') ++line;
     at += length;

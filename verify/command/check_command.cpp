@@ -66,8 +66,9 @@ void add_check_command(CLI::App& program, Action& run) {
   command
       ->add_option("--threads", options->check.threads, "Claims decided side by side; the results do not depend on it")
       ->check(CLI::Range(1, 256));
-  command->add_flag("!--without-proofs", options->check.proofs,
-                    "Do not have Coq check the proofs, which takes half of the time; no verdict is 'proved' by Coq then");
+  command->add_flag(
+      "!--without-proofs", options->check.proofs,
+      "Do not have Coq check the proofs, which takes half of the time; no verdict is 'proved' by Coq then");
   command->add_flag("--fresh", options->check.fresh, "Decide again what an earlier run decided");
   command->add_flag("--json", options->json, "Print the results as one JSON object (schema attest.results/2)");
   command->footer(
@@ -78,7 +79,8 @@ void add_check_command(CLI::App& program, Action& run) {
       "OUT/results.json and the report (report.html, report.md, report.tex).\n\n"
       "Ctrl-C stops it; the same command continues, and claims that are decided are not decided again unless the "
       "programs, the claim\n"
-      "or the proofs changed.\n\nExit codes: 0 every claim has a verdict; 2 some are open, or an alarm; 3 bad input; 64 usage; 130 "
+      "or the proofs changed.\n\nExit codes: 0 every claim has a verdict; 2 some are open, or an alarm; 3 bad input; "
+      "64 usage; 130 "
       "interrupted.\n\n"
       "Examples:\n  attest check\n  attest check positional.benes-paths urpe.lemma-8 --out /tmp/attest --thorough\n"
       "  attest check --budget 60 --json > results.json");

@@ -3,8 +3,8 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "theory/statement/load.hpp"
 #include "constructions/claim.hpp"
+#include "theory/statement/load.hpp"
 #include "verify/command/command.hpp"
 #include "verify/files.hpp"
 #include "verify/recheck.hpp"
@@ -67,7 +67,8 @@ void add_claims_command(CLI::App& program, Action& run) {
   command->add_option("--out", options->out, "The folder of the results, if there are any (default attest-out)");
   command->add_flag("--json", options->json, "One JSON array: id, title, status, assurance");
   command->footer(
-      "Each line: the claim's id, its status as printed (and repaired), each with its assurance and how far it reaches, its title. The status "
+      "Each line: the claim's id, its status as printed (and repaired), each with its assurance and how far it "
+      "reaches, its title. The status "
       "comes from\n"
       "the results of the last `attest check`; without one it is 'not decided yet'.\n\nExample:\n  attest claims "
       "--json");

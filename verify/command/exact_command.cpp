@@ -15,7 +15,8 @@ struct ExactOptions {
   bool json = false;
 };
 
-CLI::App* add_operation(CLI::App& exact, const char* name, const char* what, const std::shared_ptr<ExactOptions>& options) {
+CLI::App* add_operation(CLI::App& exact, const char* name, const char* what,
+                        const std::shared_ptr<ExactOptions>& options) {
   auto* operation = exact.add_subcommand(name, what);
   operation->add_flag("--json", options->json, "One JSON object on one line");
   return operation;

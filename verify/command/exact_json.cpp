@@ -75,7 +75,7 @@ class Builder : public nlohmann::json_sax<SortedJson> {
 
   std::string name_;
   SortedJson root_;
-  std::vector<SortedJson*> open_;        ///< the objects and arrays around the next value, from the outside in
+  std::vector<SortedJson*> open_;  ///< the objects and arrays around the next value, from the outside in
   std::vector<std::string> keys_;  ///< the last key of each
 };
 

@@ -48,10 +48,11 @@ Results results_for(const RecheckOptions& options, const Places& places) {
   return check(places, check_options);
 }
 
-void print(const ClaimResult& claim, const StatementResult& before, const Recheck& again, const Places& places, bool same) {
+void print(const ClaimResult& claim, const StatementResult& before, const Recheck& again, const Places& places,
+           bool same) {
   std::cout << claim.id << ", statement " << before.name << "\n"
-            << before.formal << (before.formal.ends_with('\n') ? "" : "\n") << "\nSHA-256\n  statement       " << before.hash
-            << "\n  header          " << claim.header_hash << "\n";
+            << before.formal << (before.formal.ends_with('\n') ? "" : "\n") << "\nSHA-256\n  statement       "
+            << before.hash << "\n  header          " << claim.header_hash << "\n";
   if (const CheckedCertificate* deciding = deciding_certificate(again.now)) {
     std::cout << "  certificate     " << deciding->sha256 << "  " << deciding->path << "\n";
     if (!deciding->proof_sha256.empty()) std::cout << "  proof           " << deciding->proof_sha256 << "\n";
@@ -60,8 +61,8 @@ void print(const ClaimResult& claim, const StatementResult& before, const Rechec
     std::cout << "  " << name << std::string(16 - name.size(), ' ') << hash << "\n";
   std::cout << "\n";
   for (const RecheckStep& step : again.steps) std::cout << "$ " << shell(step.command) << "\n  " << step.answer << "\n";
-  std::cout << "\nDecided before: " << verdict_in_words(before) << "\nNow:            " << verdict_in_words(again.now) << "; "
-            << again.now.scope << "\n"
+  std::cout << "\nDecided before: " << verdict_in_words(before) << "\nNow:            " << verdict_in_words(again.now)
+            << "; " << again.now.scope << "\n"
             << (same ? "The same verdict.\n" : "ANOTHER VERDICT than before.\n");
 }
 
@@ -105,7 +106,8 @@ int recheck_claim(const RecheckOptions& options) {
 
 void add_recheck_command(CLI::App& program, Action& run) {
   auto* command = program.add_subcommand(
-      "recheck", "One verdict checked again: the statement, the hashes, the commands for a stranger, and what they say");
+      "recheck",
+      "One verdict checked again: the statement, the hashes, the commands for a stranger, and what they say");
   auto options = std::make_shared<RecheckOptions>();
   command->add_option("ID", options->id, "The claim, as `attest claims` lists it")->required();
   command->add_option("--statement", options->statement, "Which statement of the claim (default printed)");
@@ -113,8 +115,10 @@ void add_recheck_command(CLI::App& program, Action& run) {
                       "The folder of the results; the claim is decided first if they lack it (default attest-out)");
   command->add_flag("--json", options->json, "One JSON object");
   command->footer(
-      "Runs both checkers on every certificate of the statement and has Coq check its theorem, where Coq is installed.\n\n"
-      "Exit codes: 0 the same verdict as before; 2 another one; 3 bad input.\n\nExample:\n  attest recheck urpe.theorem-2 "
+      "Runs both checkers on every certificate of the statement and has Coq check its theorem, where Coq is "
+      "installed.\n\n"
+      "Exit codes: 0 the same verdict as before; 2 another one; 3 bad input.\n\nExample:\n  attest recheck "
+      "urpe.theorem-2 "
       "--out attest-out");
   command->callback([options, &run] { run = [options] { return recheck_claim(*options); }; });
 }

@@ -4,11 +4,11 @@
 
 #include "theory/error.hpp"
 #include "verify/check.hpp"
-#include "verify/recheck.hpp"
-#include "verify/state.hpp"
 #include "verify/command/command.hpp"
+#include "verify/recheck.hpp"
 #include "verify/report/explain.hpp"
 #include "verify/report/write_reports.hpp"
+#include "verify/state.hpp"
 
 namespace attest::verify {
 
@@ -54,7 +54,8 @@ void add_report_command(CLI::App& program, Action& run) {
                       "The folder of the results, to which the report is written (default attest-out)");
   command->add_flag("--json", options->json, "Print the files written as a JSON array");
   command->footer(
-      "Reads OUT/results.json, which `attest check` wrote, and decides nothing; refuses results of which a claim, a certificate, a "
+      "Reads OUT/results.json, which `attest check` wrote, and decides nothing; refuses results of which a claim, a "
+      "certificate, a "
       "proof\n"
       "or a checker is not the file any more that they were derived from. report.html is one self-contained "
       "file: no network,\n"

@@ -49,17 +49,19 @@ Section legend() {
   section.title = {text("What the words mean")};
   section.blocks = {
       {Paragraph{{text(
-          "A verdict is a status with an assurance, over a scope. \"Holds\" and \"false\" rest on complete evidence: it "
-          "covers the statement's own domains. Everything else is \"supported\" at best, and says at how many instances, or in "
+          "A verdict is a status with an assurance, over a scope. \"Holds\" and \"false\" rest on complete evidence: "
+          "it "
+          "covers the statement's own domains. Everything else is \"supported\" at best, and says at how many "
+          "instances, or in "
           "which range. An alarm (evidence that contradicts itself) is never a status: nothing is decided then.")}}},
       {words(statuses(), Span::Kind::status, "Status")},
       {words(assurances(), Span::Kind::assurance, "Assurance, the strongest first")},
       {Paragraph{{text(
           "\"As printed\" is what the paper asserts, as it means it; \"letter by letter\" is the printed text taken "
           "literally, where that differs; \"repaired\" is our own statement, where the printed one fails.")}}},
-      {Paragraph{{text(
-          "A certificate's outcome is Accepted, Rejected, Undecided, Malformed or Failed. Rejected never means refuted: a "
-          "statement is false only where a certificate of its negation was accepted.")}}}};
+      {Paragraph{{text("A certificate's outcome is Accepted, Rejected, Undecided, Malformed or Failed. Rejected never "
+                       "means refuted: a "
+                       "statement is false only where a certificate of its negation was accepted.")}}}};
   return section;
 }
 

@@ -24,7 +24,8 @@ Line goal(const StatementResult& statement, const CheckedCertificate& certificat
           strong(spoken_name(statement.name)), text(certificate.goal ? " is true" : " is false")};
 }
 
-/// What an acceptance covers: elements and cells, the witnesses that were chosen, and how many expressions were evaluated.
+/// What an acceptance covers: elements and cells, the witnesses that were chosen, and how many expressions were
+/// evaluated.
 std::string reached(const CheckerReport& report, const CheckedCertificate& certificate) {
   std::string words = coverage_in_words(report.covered);
   for (const Coverage& entry : report.covered) {
@@ -32,12 +33,14 @@ std::string reached(const CheckerReport& report, const CheckedCertificate& certi
     const auto chosen = std::find_if(certificate.witness.begin(), certificate.witness.end(),
                                      [&](const auto& pair) { return pair.first == entry.variable; });
     const bool is_short = entry.count == "1" && chosen != certificate.witness.end() && chosen->second.size() <= 40;
-    words += (words.empty() ? "" : "; ") + (is_short ? entry.variable + " = " + plain_number(chosen->second)
-                                            : entry.count == "1" ? "one " + entry.variable + " that the certificate gives"
-                                                                 : entry.count + " values of " + entry.variable + " that the certificate gives");
+    words += (words.empty() ? "" : "; ") +
+             (is_short             ? entry.variable + " = " + plain_number(chosen->second)
+              : entry.count == "1" ? "one " + entry.variable + " that the certificate gives"
+                                   : entry.count + " values of " + entry.variable + " that the certificate gives");
   }
   if (!report.evaluated.empty())
-    words += (words.empty() ? "" : "; ") + report.evaluated + (report.evaluated == "1" ? " evaluation" : " evaluations");
+    words +=
+        (words.empty() ? "" : "; ") + report.evaluated + (report.evaluated == "1" ? " evaluation" : " evaluations");
   return words.empty() ? "" : ": " + words;
 }
 

@@ -164,11 +164,13 @@ Section reproduce(const ClaimResult& claim) {
   std::string commands = "attest check " + claim.id + " --out DIR\nattest recheck " + claim.id + " --out DIR\n";
   for (const StatementResult& statement : claim.statements)
     for (const CheckedCertificate& certificate : statement.certificates) {
-      const auto& assumed = certificate.checkers.empty() ? std::vector<Coverage>() : certificate.checkers.front().assumed;
+      const auto& assumed =
+          certificate.checkers.empty() ? std::vector<Coverage>() : certificate.checkers.front().assumed;
       // attest-check accepts a proof's certificate on the assumption of the theorem: the theorem's own check is named.
-      commands += certificate.is_proof && !assumed.empty()
-                      ? "python3 theory/proofs/check.py --work DIR/proofs --only " + base_name(assumed.front().file) + "\n"
-                      : "attest-check theory/claims/" + claim.stem + ".claim DIR/" + certificate.path + "\n";
+      commands +=
+          certificate.is_proof && !assumed.empty()
+              ? "python3 theory/proofs/check.py --work DIR/proofs --only " + base_name(assumed.front().file) + "\n"
+              : "attest-check theory/claims/" + claim.stem + ".claim DIR/" + certificate.path + "\n";
     }
   return section("Reproduce", {{Code{commands}}});
 }
@@ -180,11 +182,14 @@ Section hashes(const ClaimResult& claim) {
     lines += "statement  " + statement.hash + "  " + statement.name + "\n";
     for (const CheckedCertificate& certificate : statement.certificates) {
       lines += "file       " + certificate.sha256 + "  " + certificate.path + "\n";
-      if (!certificate.proof_sha256.empty() && !certificate.checkers.empty() && !certificate.checkers.front().assumed.empty())
-        lines += "proof      " + certificate.proof_sha256 + "  " + certificate.checkers.front().assumed.front().file + "\n";
+      if (!certificate.proof_sha256.empty() && !certificate.checkers.empty() &&
+          !certificate.checkers.front().assumed.empty())
+        lines +=
+            "proof      " + certificate.proof_sha256 + "  " + certificate.checkers.front().assumed.front().file + "\n";
     }
   }
-  return section("Hashes", {{Details{"SHA-256 of the header, the statements, the certificates and the proofs", {{Code{lines}}}}}});
+  return section(
+      "Hashes", {{Details{"SHA-256 of the header, the statements, the certificates and the proofs", {{Code{lines}}}}}});
 }
 
 /// Takes the section whose title begins with `title` out of the page, wherever it is nested.

@@ -8,8 +8,11 @@ namespace attest::verify {
 const std::vector<Word>& statuses() {
   static const std::vector<Word> words = {
       {"holds", "✓", "The statement is true: the evidence covers its own domains completely."},
-      {"false", "✗", "The statement fails, on evidence that is complete: a counterexample, or no witness in all of its domain."},
-      {"supported", "≈", "Everything that was tried agrees, at the instances or in the range named beside the word. Nothing is established beyond them."},
+      {"false", "✗",
+       "The statement fails, on evidence that is complete: a counterexample, or no witness in all of its domain."},
+      {"supported", "≈",
+       "Everything that was tried agrees, at the instances or in the range named beside the word. Nothing is "
+       "established beyond them."},
       {"gap", "◫", "The statement may hold; the printed step does not show it."},
       {"typo", "¶", "Only the text is garbled; what is meant is stated beside it and decided."},
       {"open", "?", "Not decided here."}};
@@ -20,11 +23,14 @@ const std::vector<Word>& assurances() {
   static const std::vector<Word> words = {
       {"proved", "■", "All values: an exact decision over all reals of the domain, by enclosures."},
       {"proved (bound by a reader)", "□",
-       "All values: a theorem that Coq's kernel checked in this run. That the theorem says what the statement says was read "
+       "All values: a theorem that Coq's kernel checked in this run. That the theorem says what the statement says was "
+       "read "
        "by a person; no program compared the two."},
       {"exhaustive", "▲", "Every element of a domain that is finite in the statement, exactly."},
-      {"certified", "◆", "Exact or enclosed: a witness or a counterexample, or at the instances or in the range beside the word."},
-      {"sampled", "○", "Evidence only: some cases were tried, and they speak against the statement. It establishes nothing."},
+      {"certified", "◆",
+       "Exact or enclosed: a witness or a counterexample, or at the instances or in the range beside the word."},
+      {"sampled", "○",
+       "Evidence only: some cases were tried, and they speak against the statement. It establishes nothing."},
       {"none", "–", "Nothing was established."}};
   return words;
 }
@@ -33,8 +39,10 @@ std::string style_name(std::string_view word) {
   std::string name;
   for (const char c : word) {
     const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    if (letter) name += c;
-    else if (!name.empty() && name.back() != '-') name += '-';
+    if (letter)
+      name += c;
+    else if (!name.empty() && name.back() != '-')
+      name += '-';
   }
   while (!name.empty() && name.back() == '-') name.pop_back();
   return name;

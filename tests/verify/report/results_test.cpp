@@ -104,8 +104,9 @@ TEST_CASE("a results file that is not of the schema is refused with its place") 
              Contains("/claims/1: expected the key \"page\""));
   CHECK_THAT(spoiled([](Json& json) { json["claims"][0]["statements"][0]["goal"] = true; }),
              Contains("/claims/0/statements/0/goal: unknown key"));
-  CHECK_THAT(spoiled([](Json& json) { json["claims"][0]["statements"][0]["assurance"] = "certain"; }),
-             Contains("/claims/0/statements/0/assurance: expected one of proved, proved (bound by a reader), exhaustive"));
+  CHECK_THAT(
+      spoiled([](Json& json) { json["claims"][0]["statements"][0]["assurance"] = "certain"; }),
+      Contains("/claims/0/statements/0/assurance: expected one of proved, proved (bound by a reader), exhaustive"));
   CHECK_THAT(spoiled([](Json& json) { json["claims"][1]["exhibits"][0]["matrix"]["rows"][0][0] = "2/4"; }),
              Contains("/claims/1/exhibits/0/matrix/rows/0/0") && Contains("1/2"));
   CHECK_THAT(spoiled([](Json& json) { json["claims"][1]["exhibits"][4]["plot"]["curves"][0]["points"][0] = {1}; }),
@@ -125,7 +126,8 @@ TEST_CASE("a verdict that does not follow from the certificates is refused, what
   CHECK_THAT(spoiled(set("extent", "")), Contains("/statements/2/extent") && Contains("\"to n = 8\""));
   CHECK_THAT(spoiled(set("scope", "all values")), Contains("/statements/2/scope"));
   CHECK_THAT(spoiled(set("certificate", "certificates/other.json")), Contains("/statements/2/certificate"));
-  CHECK_THAT(spoiled([](Json& json) { json["claims"][0]["statements"][5]["alarm"] = ""; }), Contains("/statements/5/alarm"));
+  CHECK_THAT(spoiled([](Json& json) { json["claims"][0]["statements"][5]["alarm"] = ""; }),
+             Contains("/statements/5/alarm"));
   CHECK_THAT(spoiled([](Json& json) {
                Json& statement = json["claims"][0]["statements"][0];
                statement["status"] = "holds";

@@ -116,39 +116,39 @@ ClaimResult false_claim() {
       certificate("certificates/positional_odd_even_sort.printed.json", false,
                   {accepted("attest-check", {}, chosen, "1"), accepted("second checker (Python)", {}, chosen, "1")});
   refutation.counterexample = "n = 3, x = [0, 0, -1]";
-  refutation.witness = {
-      {"n", "3"}, {"x", "[\"0\",\"0\",\"-1\"]"}, {"kind", "{\"name\":\"t5\",\"size\":\"1/2\"}"}};
-  claim.statements.push_back(statement("printed",
-                                       "statement printed =\n  forall n in naturals from 2:  # every size\n  forall x in "
-                                       "vectors(n):\n    sorted(rounds(x, n - 1));",
-                                       sorted_mathml, sorted_latex, {refutation}));
-  claim.statements.push_back(statement(
-      "literal", "statement literal = rounds(1) = 1;", "", "",
-      {certificate("certificates/literal.json", true, {accepted("attest-check", {}, {})})}));
-  claim.statements.push_back(statement(
-      "repaired",
-      "statement repaired =\n  forall n in naturals from 2:\n  forall x in tuples([0, 1], n):\n    sorted(rounds(x, n));",
-      sorted_mathml, sorted_latex,
-      {certificate("certificates/positional_odd_even_sort.repaired.json", true,
-                   {accepted("attest-check", {range("n", "naturals from 2", "2", "8", "7")},
-                             {counted("exhaustive", "x", "tuples([0, 1], n)", "508")}, "508"),
-                    said("second checker (Python)", "Undecided", "the budget of steps was spent")})}));
-  claim.statements.push_back(statement(
-      "step_first_round", "statement step_first_round = true;", "", "",
-      {certificate("certificates/first.json", false,
-                   {accepted("attest-check", {counted("instances", "x", "vectors(n)", "12")}, {})})}));
-  CheckedCertificate rejected =
-      certificate("certificates/smallest.json", true,
-                  {said("attest-check", "Rejected", "the guard is false at n = 1"),
-                   said("second checker (Python)", "not run", "python3 was not found")});
+  refutation.witness = {{"n", "3"}, {"x", "[\"0\",\"0\",\"-1\"]"}, {"kind", "{\"name\":\"t5\",\"size\":\"1/2\"}"}};
+  claim.statements.push_back(
+      statement("printed",
+                "statement printed =\n  forall n in naturals from 2:  # every size\n  forall x in "
+                "vectors(n):\n    sorted(rounds(x, n - 1));",
+                sorted_mathml, sorted_latex, {refutation}));
+  claim.statements.push_back(
+      statement("literal", "statement literal = rounds(1) = 1;", "", "",
+                {certificate("certificates/literal.json", true, {accepted("attest-check", {}, {})})}));
+  claim.statements.push_back(
+      statement("repaired",
+                "statement repaired =\n  forall n in naturals from 2:\n  forall x in tuples([0, 1], n):\n    "
+                "sorted(rounds(x, n));",
+                sorted_mathml, sorted_latex,
+                {certificate("certificates/positional_odd_even_sort.repaired.json", true,
+                             {accepted("attest-check", {range("n", "naturals from 2", "2", "8", "7")},
+                                       {counted("exhaustive", "x", "tuples([0, 1], n)", "508")}, "508"),
+                              said("second checker (Python)", "Undecided", "the budget of steps was spent")})}));
+  claim.statements.push_back(
+      statement("step_first_round", "statement step_first_round = true;", "", "",
+                {certificate("certificates/first.json", false,
+                             {accepted("attest-check", {counted("instances", "x", "vectors(n)", "12")}, {})})}));
+  CheckedCertificate rejected = certificate("certificates/smallest.json", true,
+                                            {said("attest-check", "Rejected", "the guard is false at n = 1"),
+                                             said("second checker (Python)", "not run", "python3 was not found")});
   rejected.witness = {{"route", std::string(500, '7')}};
-  claim.statements.push_back(statement("finding_smallest_n", "statement finding_smallest_n = false;", "", "", {rejected}));
+  claim.statements.push_back(
+      statement("finding_smallest_n", "statement finding_smallest_n = false;", "", "", {rejected}));
   CheckerReport evaluated_to_false = said("attest-check", "Rejected", "steps: the expression is false");
   evaluated_to_false.because = "opposite";
-  claim.statements.push_back(
-      statement("finding_contradicted", "statement finding_contradicted = true;", "", "",
-                {certificate("certificates/true.json", true, {accepted("attest-check", {}, {})}),
-                 certificate("certificates/other.json", true, {evaluated_to_false})}));
+  claim.statements.push_back(statement("finding_contradicted", "statement finding_contradicted = true;", "", "",
+                                       {certificate("certificates/true.json", true, {accepted("attest-check", {}, {})}),
+                                        certificate("certificates/other.json", true, {evaluated_to_false})}));
   derive_verdicts(claim);
   claim.engine_checks = {{"all permutations of up to 8 values", true, "46,232 inputs"},
                          {"random inputs of 64 values", false, "seed 7 fails"}};
@@ -186,11 +186,11 @@ ClaimResult proved_claim() {
                   {"difference", "None."}};
   claim.statements.push_back(statement("printed", "statement printed = true;", sorted_mathml, sorted_latex,
                                        {theorem("certificates/relu.json", true, "checked by coqc 8.16.1")}));
-  claim.statements.push_back(statement(
-      "step_bound", "statement step_bound = true;", sorted_mathml, sorted_latex,
-      {certificate("certificates/bound.json", true,
-                   {accepted("attest-check", {counted("instances", "X", "matrices(n, d)", "12")},
-                             {counted("box", "eps", "reals from 1/10 to 9/10", "40")}, "480")})}));
+  claim.statements.push_back(
+      statement("step_bound", "statement step_bound = true;", sorted_mathml, sorted_latex,
+                {certificate("certificates/bound.json", true,
+                             {accepted("attest-check", {counted("instances", "X", "matrices(n, d)", "12")},
+                                       {counted("box", "eps", "reals from 1/10 to 9/10", "40")}, "480")})}));
   claim.statements.push_back(statement("finding_unchecked", "statement finding_unchecked = true;", "", "",
                                        {theorem("certificates/unchecked.json", false, "coqc was not found")}));
   derive_verdicts(claim);
