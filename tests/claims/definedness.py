@@ -145,7 +145,12 @@ class Search:
         else:
             self.choose(formula, frame)
             chosen.append((formula.name, frame[formula.place]))
-            self.walk(formula.body, frame, chosen)
+            try:
+                self.walk(formula.body, frame, chosen)
+            except Undefined:
+                if formula.kind == "exists":  # this element is no witness; another one may be
+                    raise Nothing from None
+                raise
 
 
 def search(claim, values, tries, seed):
