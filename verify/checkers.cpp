@@ -31,7 +31,7 @@ std::vector<Coverage> coverage_list(const json& list, const char* kind_key) {
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 // No certificate of ours comes near; one that does is ended, and that is what its outcome says.
-constexpr std::chrono::seconds kTrustedLimit{600}, kSecondLimit{1800};
+constexpr std::chrono::seconds kTrustedLimit{600}, kSecondLimit{1800}, kProofLimit{7200};
 
 CheckerReport run_checker(const std::string& name, const std::vector<std::string>& command, std::chrono::seconds limit,
                           const std::string& cannot_start) {
@@ -116,9 +116,15 @@ ProofReports run_proof_checker(const Places& places, const std::filesystem::path
   std::vector<std::string> command = {
       "python3", (places.proofs() / "check.py").string(), "--work", work.string(), "--json", "--only"};
   command.insert(command.end(), files.begin(), files.end());
-  const auto result = run_process(command);
+  ProcessOptions options;
+  options.limit = kProofLimit;
+  const auto result = run_process(command, options);
   if (!result || result->exit_code == 127) {
     reports.reason = "python3 is not installed";
+    return reports;
+  }
+  if (result->timed_out) {
+    reports.reason = "Coq was ended after " + std::to_string(kProofLimit.count()) + " s";
     return reports;
   }
   if (result->exit_code == 77) {

@@ -69,7 +69,7 @@ std::string in_words(const std::vector<std::pair<std::string, std::string>>& val
 
 CheckedCertificate check_certificate(const Places& places, const fs::path& out, const constructions::Claim& claim,
                                      const theory::Certificate& certificate, const theory::Binding& binding, int number,
-                                     ProofRun& proofs) {
+                                     ProofRun& proofs, const std::function<void(const std::string&)>& doing) {
   CheckedCertificate checked;
   checked.path = "certificates/" + claim.stem + "." + certificate.statement + "." + std::to_string(number) + ".json";
   checked.goal = certificate.goal;
@@ -80,10 +80,14 @@ CheckedCertificate check_certificate(const Places& places, const fs::path& out, 
   const std::string text = certificate.to_json(binding);
   checked.sha256 = theory::sha256(text);
   write_file(out / checked.path, text);
-  checked.checkers = {run_trusted_checker(places, places.claim_file(claim.stem), out / checked.path),
-                      run_second_checker(places, places.claim_file(claim.stem), out / checked.path)};
+  const std::string of = " on " + certificate.statement + ", certificate " + std::to_string(number);
+  doing("attest-check" + of);
+  checked.checkers = {run_trusted_checker(places, places.claim_file(claim.stem), out / checked.path)};
+  doing("second checker" + of);
+  checked.checkers.push_back(run_second_checker(places, places.claim_file(claim.stem), out / checked.path));
   if (const auto* proof = std::get_if<theory::Step::Proof>(&certificate.steps.rule)) {
     checked.is_proof = true;
+    doing("Coq");
     const ProofReport report = proofs.find(claim.id, certificate.statement, proof->theorem, binding.statement);
     checked.proof_checked = report.ok;
     checked.proof_status = report.words;
@@ -128,7 +132,8 @@ ProofReport ProofRun::find(const std::string& claim, const std::string& statemen
 }
 
 ClaimResult decide(const Places& places, const fs::path& out, const constructions::Claim& claim,
-                   const constructions::Effort& effort, ProofRun& proofs) {
+                   const constructions::Effort& effort, ProofRun& proofs,
+                   const std::function<void(const std::string&)>& doing) {
   const theory::LoadedClaim loaded = theory::load_claim(places.claim_file(claim.stem), places.definitions());
   ClaimResult result;
   result.id = claim.id;
@@ -139,6 +144,7 @@ ClaimResult decide(const Places& places, const fs::path& out, const construction
   result.page = read_file(places.page(claim.stem));
   theory::require_visible(result.page, places.page(claim.stem).string());
 
+  doing("building its certificates");
   constructions::Findings findings = claim.construct(effort);
   result.engine_checks = std::move(findings.engine_checks);
   result.exhibits = std::move(findings.exhibits);
@@ -155,7 +161,7 @@ ClaimResult decide(const Places& places, const fs::path& out, const construction
     for (const theory::Certificate& certificate : findings.certificates) {
       if (certificate.statement != statement.name) continue;
       statement.certificates.push_back(
-          check_certificate(places, out, claim, certificate, binding, ++numbers[certificate.statement], proofs));
+          check_certificate(places, out, claim, certificate, binding, ++numbers[certificate.statement], proofs, doing));
     }
     result.statements.push_back(std::move(statement));
   }

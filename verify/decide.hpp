@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <future>
 #include <set>
 
@@ -28,7 +29,9 @@ class ProofRun {
 
 /// Decides one claim: runs its construction, writes the certificates under out/certificates, has the checkers decide
 /// them, and derives the verdicts. A statement for which no certificate was built is open.
+/// `doing` is told what is being done.
 ClaimResult decide(const Places& places, const std::filesystem::path& out, const constructions::Claim& claim,
-                   const constructions::Effort& effort, ProofRun& proofs);
+                   const constructions::Effort& effort, ProofRun& proofs,
+                   const std::function<void(const std::string&)>& doing);
 
 }  // namespace attest::verify

@@ -21,7 +21,7 @@ void remove_leftovers(const std::filesystem::path& folder);
 
 /// Where the project's own data lie.
 struct Places {
-  std::filesystem::path source;  ///< the repository: theory/claims, theory/definitions, docs/claims, verify/second
+  std::filesystem::path source;        ///< theory/claims, theory/definitions, theory/proofs, docs/claims, verify/second
   std::filesystem::path attest_check;  ///< the trusted checker's program
 
   std::filesystem::path claim_file(const std::string& stem) const {
@@ -33,8 +33,11 @@ struct Places {
   std::filesystem::path proofs() const { return source / "theory/proofs"; }
 };
 
-/// The repository is the one that the program was built from, or ATTEST_SOURCE; attest-check stands beside the running
-/// program.
+/// The data are those of --source (use_source), else of the environment variable ATTEST_SOURCE, else those that lie
+/// above the running program (a source tree it was built in) or in share/attest beside its bin: never at a place that
+/// was compiled in, so that a copy of a tree uses its own. attest-check stands beside the running program. InputError
+/// if there are none.
 Places find_places();
+void use_source(const std::filesystem::path& folder);
 
 }  // namespace attest::verify

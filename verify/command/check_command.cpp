@@ -20,7 +20,13 @@ int decide_claims(const CheckOptions& options, bool as_json) {
   if (as_json) {
     std::cout << results.to_json() << "\n";
   } else {
-    print_summary(results, std::cout);
+    Results asked = results;
+    if (!options.ids.empty()) {
+      std::erase_if(asked.claims, [&](const ClaimResult& claim) {
+        return std::find(options.ids.begin(), options.ids.end(), claim.id) == options.ids.end();
+      });
+    }
+    print_summary(asked, std::cout);
     std::cout << "\nReport: " << written.front().string() << "\n";
   }
   if (interrupted()) {
@@ -51,7 +57,7 @@ void add_check_command(CLI::App& program, Action& run) {
   auto options = std::make_shared<Options>();
   options->check.threads = std::max(1U, std::thread::hardware_concurrency());
   command->add_option("ID", options->check.ids, "Claims to decide (all of them if none is named)");
-  command->add_option("--out", options->out, "The folder to write to (default attest-out)");
+  add_out_option(*command, options->out, "The folder to write to (default attest-out)");
   command->add_flag("--thorough", options->check.thorough,
                     "Wider ranges; the scope of each verdict says what was covered");
   auto* budget =

@@ -64,7 +64,7 @@ void add_claims_command(CLI::App& program, Action& run) {
     bool json = false;
   };
   auto options = std::make_shared<Options>();
-  command->add_option("--out", options->out, "The folder of the results, if there are any (default attest-out)");
+  add_out_option(*command, options->out, "The folder of the results, if there are any (default attest-out)");
   command->add_flag("--json", options->json, "One JSON array: id, title, status, assurance");
   command->footer(
       "Each line: the claim's id, its status as printed (and repaired), each with its assurance and how far it "

@@ -26,4 +26,7 @@ void add_audit_command(CLI::App& program, Action& run);
 void add_construct_command(CLI::App& program, Action& run);
 void add_kernels_command(CLI::App& program, Action& run);
 
+/// --out, a folder; an empty name is wrong usage.
+CLI::Option* add_out_option(CLI::App& command, std::string& out, const std::string& help);
+
 }  // namespace attest::verify

@@ -111,8 +111,8 @@ void add_recheck_command(CLI::App& program, Action& run) {
   auto options = std::make_shared<RecheckOptions>();
   command->add_option("ID", options->id, "The claim, as `attest claims` lists it")->required();
   command->add_option("--statement", options->statement, "Which statement of the claim (default printed)");
-  command->add_option("--out", options->out,
-                      "The folder of the results; the claim is decided first if they lack it (default attest-out)");
+  add_out_option(*command, options->out,
+                 "The folder of the results; the claim is decided first if they lack it (default attest-out)");
   command->add_flag("--json", options->json, "One JSON object");
   command->footer(
       "Runs both checkers on every certificate of the statement and has Coq check its theorem, where Coq is "
