@@ -38,10 +38,11 @@ std::string outcome_words(const ClaimResult& result) {
   std::string words;
   for (const char* name : {"printed", "repaired"}) {
     if (const StatementResult* statement = result.find(name)) {
-      words +=
-          (words.empty() ? "" : "; ") + std::string(name) + " " + statement->status + " (" + statement->assurance + ")";
+      words += (words.empty() ? "" : "; ") + std::string(name) + " " + verdict_in_words(*statement);
     }
   }
+  for (const StatementResult& statement : result.statements)
+    if (!statement.alarm.empty()) words += "; ALARM, " + statement.name + ": " + statement.alarm;
   return words;
 }
 
@@ -108,22 +109,14 @@ Results check(const Places& places, const CheckOptions& options) {
 
   Results results;
   results.version = version();
+  results.checkers = checker_hashes(places);
   results.thorough = options.thorough;
   results.interrupted = interrupted() || out_of_time;
   for (const constructions::Claim& claim : constructions::registry()) {
     if (auto result = state.find(claim)) results.claims.push_back(std::move(*result));
   }
-  write_file(options.out / "results.json", results.to_json() + "\n");
+  write_results(results, options.out);
   return results;
-}
-
-Results read_results(const std::filesystem::path& out) {
-  const std::filesystem::path file = out / "results.json";
-  if (!std::filesystem::exists(file)) {
-    throw InputError(file.string(),
-                     "no results yet: expected the file that `attest check --out " + out.string() + "` writes");
-  }
-  return Results::from_json(read_file(file), file.string());
 }
 
 }  // namespace attest::verify

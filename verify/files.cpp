@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
@@ -47,6 +48,15 @@ void write_file(const fs::path& path, const std::string& text) {
     fs::remove(temporary);
     throw InputError(path.string(), "expected a place that can be written (" + failure.message() + ")");
   }
+}
+
+std::vector<fs::path> sorted_files(const fs::path& folder, const std::string& extension) {
+  std::vector<fs::path> files;
+  std::error_code failure;
+  for (const auto& entry : fs::directory_iterator(folder, failure))
+    if (entry.path().extension() == extension) files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  return files;
 }
 
 void remove_leftovers(const fs::path& folder) {

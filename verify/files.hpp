@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace attest::verify {
 
@@ -11,6 +12,9 @@ std::string read_file(const std::filesystem::path& path);
 
 /// Writes the whole file or nothing: a reader, or a run that is killed, never sees half of it. Creates the folder.
 void write_file(const std::filesystem::path& path, const std::string& text);
+
+/// The files of a folder (not of those below it) with this extension, by their names. None if it cannot be read.
+std::vector<std::filesystem::path> sorted_files(const std::filesystem::path& folder, const std::string& extension);
 
 /// Removes what write_file had begun in this folder (not in those below it) when its process was killed.
 void remove_leftovers(const std::filesystem::path& folder);

@@ -31,7 +31,9 @@ int decide_claims(const CheckOptions& options, bool as_json) {
   const bool open =
       results.interrupted || std::any_of(results.claims.begin(), results.claims.end(), [](const ClaimResult& claim) {
         const StatementResult* printed = claim.find("printed");
-        return !printed || printed->status == "open" || !claim.error.empty();
+        const bool alarm = std::any_of(claim.statements.begin(), claim.statements.end(),
+                                       [](const StatementResult& statement) { return !statement.alarm.empty(); });
+        return alarm || !printed || printed->status == "open" || !claim.error.empty();
       });
   return open ? kOpen : kSuccess;
 }
@@ -67,7 +69,7 @@ void add_check_command(CLI::App& program, Action& run) {
   command->add_flag("!--without-proofs", options->check.proofs,
                     "Do not have Coq check the proofs, which takes half of the time; no verdict is 'proved' by Coq then");
   command->add_flag("--fresh", options->check.fresh, "Decide again what an earlier run decided");
-  command->add_flag("--json", options->json, "Print the results as one JSON object (schema attest.results/1)");
+  command->add_flag("--json", options->json, "Print the results as one JSON object (schema attest.results/2)");
   command->footer(
       "For each claim: builds the certificates, writes them to OUT/certificates, has attest-check and the second "
       "checker (Python)\n"
@@ -76,7 +78,7 @@ void add_check_command(CLI::App& program, Action& run) {
       "OUT/results.json and the report (report.html, report.md, report.tex).\n\n"
       "Ctrl-C stops it; the same command continues, and claims that are decided are not decided again unless the "
       "programs, the claim\n"
-      "or the proofs changed.\n\nExit codes: 0 every claim decided; 2 some are open; 3 bad input; 64 usage; 130 "
+      "or the proofs changed.\n\nExit codes: 0 every claim has a verdict; 2 some are open, or an alarm; 3 bad input; 64 usage; 130 "
       "interrupted.\n\n"
       "Examples:\n  attest check\n  attest check positional.benes-paths urpe.lemma-8 --out /tmp/attest --thorough\n"
       "  attest check --budget 60 --json > results.json");

@@ -20,6 +20,7 @@ void add_claims_command(CLI::App& program, Action& run);
 void add_check_command(CLI::App& program, Action& run);
 void add_explain_command(CLI::App& program, Action& run);
 void add_report_command(CLI::App& program, Action& run);
+void add_recheck_command(CLI::App& program, Action& run);
 void add_exact_command(CLI::App& program, Action& run);
 void add_audit_command(CLI::App& program, Action& run);
 void add_construct_command(CLI::App& program, Action& run);

@@ -33,6 +33,7 @@ int run(int argc, char** argv) {
   add_claims_command(program, action);
   add_check_command(program, action);
   add_explain_command(program, action);
+  add_recheck_command(program, action);
   add_report_command(program, action);
   add_exact_command(program, action);
   add_construct_command(program, action);

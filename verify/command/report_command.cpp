@@ -4,6 +4,8 @@
 
 #include "theory/error.hpp"
 #include "verify/check.hpp"
+#include "verify/recheck.hpp"
+#include "verify/state.hpp"
 #include "verify/command/command.hpp"
 #include "verify/report/explain.hpp"
 #include "verify/report/write_reports.hpp"
@@ -17,7 +19,7 @@ Results results_with(const std::string& id, const std::string& out) {
   if (std::filesystem::exists(std::filesystem::path(out) / "results.json")) {
     Results results = read_results(out);
     for (const ClaimResult& claim : results.claims) {
-      if (claim.id == id) return results;
+      if (claim.id == id && changed_since(claim, find_places(), out).empty()) return results;
     }
   }
   CheckOptions options;
@@ -52,13 +54,17 @@ void add_report_command(CLI::App& program, Action& run) {
                       "The folder of the results, to which the report is written (default attest-out)");
   command->add_flag("--json", options->json, "Print the files written as a JSON array");
   command->footer(
-      "Reads OUT/results.json, which `attest check` wrote, and decides nothing. report.html is one self-contained "
+      "Reads OUT/results.json, which `attest check` wrote, and decides nothing; refuses results of which a claim, a certificate, a "
+      "proof\n"
+      "or a checker is not the file any more that they were derived from. report.html is one self-contained "
       "file: no network,\n"
       "it works from a file.\n\nExample:\n  attest report --out attest-out");
   command->callback([options, &run] {
     run = [options] {
       nlohmann::json files = nlohmann::json::array();
-      for (const auto& file : write_reports(read_results(options->out), options->out)) files.push_back(file.string());
+      const Results results = read_results(options->out);
+      require_current(results, find_places(), options->out);
+      for (const auto& file : write_reports(results, options->out)) files.push_back(file.string());
       if (options->json) {
         std::cout << files.dump() << "\n";
       } else {
