@@ -87,14 +87,12 @@ Step partition_instance(const char* size, const char* name, const RationalVector
                    instances(name, {Value::vector(points)}, std::move(then)));
 }
 Step cells_witness(const OodCells& cells, Step then) {
-  return partition_witness(
-      "m", "S", cells.s,
-      partition_witness("l", "U", cells.u, partition_witness("k", "T", cells.t, std::move(then))));
+  return partition_witness("m", "S", cells.s,
+                           partition_witness("l", "U", cells.u, partition_witness("k", "T", cells.t, std::move(then))));
 }
 Step cells_instance(const OodCells& cells, Step then) {
   return partition_instance(
-      "m", "S", cells.s,
-      partition_instance("l", "U", cells.u, partition_instance("k", "T", cells.t, std::move(then))));
+      "m", "S", cells.s, partition_instance("l", "U", cells.u, partition_instance("k", "T", cells.t, std::move(then))));
 }
 
 std::vector<std::pair<std::string, std::string>> deciding_cells(const Rational& low, const Rational& high,
@@ -130,9 +128,7 @@ double ood_p_b2(long n, double c) {
   if (n == 2) return 4 * ood_logs(c) / square;
   return (4 - 8 * std::pow(2 / (1 + c), m - 2) + 4 * std::pow(1 / c, m - 2)) / (square * (m - 1) * (m - 2));
 }
-double ood_p_in(long n, double c) {
-  return 2 / (c + 1) * ood_p_a(n, c) + (c - 1) / (c + 1) / 2 * ood_p_b2(n, c);
-}
+double ood_p_in(long n, double c) { return 2 / (c + 1) * ood_p_a(n, c) + (c - 1) / (c + 1) / 2 * ood_p_b2(n, c); }
 
 std::string decimal(double x, int digits) {
   char text[64];

@@ -21,7 +21,8 @@ Exhibit joint_probability() {
     Exhibit::Curve curve{"m = n^" + std::to_string(c), {}};
     for (int n = 6; n <= 80; n += 2) {
       const double x = n;
-      curve.points.emplace_back(x, std::exp(std::pow(x, c) * (std::log(one_sample(3, x)) + std::log(one_sample(4, x)))));
+      curve.points.emplace_back(x,
+                                std::exp(std::pow(x, c) * (std::log(one_sample(3, x)) + std::log(one_sample(4, x)))));
     }
     plot.curves.push_back(std::move(curve));
   }
@@ -38,10 +39,10 @@ Findings positional_discrepancy(const Effort&) {
       {id, "printed", true, theory::proof("theory/proofs/discrepancy.v", "polynomial_claim")},
       {id, "finding_example", true, theory::evaluate()},
   };
-  findings.exhibits = {
-      joint_probability(),
-      {"By hand: n = 2, m = 1, L = 3, z = 1", "One training and one test array that hold both ends.",
-       Exhibit::Text{{"training array (0, 3): maximum - minimum = 3", "test array (4, 0): 4", "difference of the means: 4 - 3 = z = 1"}}}};
+  findings.exhibits = {joint_probability(),
+                       {"By hand: n = 2, m = 1, L = 3, z = 1", "One training and one test array that hold both ends.",
+                        Exhibit::Text{{"training array (0, 3): maximum - minimum = 3", "test array (4, 0): 4",
+                                       "difference of the means: 4 - 3 = z = 1"}}}};
   return findings;
 }
 

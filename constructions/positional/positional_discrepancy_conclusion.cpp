@@ -44,14 +44,15 @@ Exhibit population_discrepancy() {
 }  // namespace
 
 Findings positional_discrepancy_conclusion(const Effort& effort) {
-  const std::string id = "positional.discrepancy-conclusion", file = "theory/proofs/discrepancy.v";
+  const std::string id = "positional.discrepancy-conclusion", file = "theory/proofs/discrepancy_pairs.v";
   const long budget = effort.brief ? 40 : 300;
   const Step end = theory::evaluate();
   Findings findings;
   findings.certificates = {
       {id, "printed", true, theory::proof(file, "conclusion")},
       {id, "printed", true,
-       theory::split({{"at_least_one", counted("", budget, witness("h", "max", witness("g", "minus max", end)))}, {"relative", end}})},
+       theory::split({{"at_least_one", counted("", budget, witness("h", "max", witness("g", "minus max", end)))},
+                      {"relative", end}})},
       {id, "finding_any_z", true, theory::proof(file, "pair_of_maxima")},
       {id, "finding_any_z", true, counted("z", budget, end)},
       {id, "finding_min_and_max_stay_below", true, theory::proof(file, "pair_min_max")},

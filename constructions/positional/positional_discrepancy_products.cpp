@@ -42,7 +42,8 @@ Findings positional_discrepancy_products(const Effort& effort) {
   Findings findings;
   findings.certificates = {
       {id, "printed", true, theory::proof(file, "products")},
-      {id, "printed", true, counted(budget, theory::split({{"no_0", end}, {"no_L", end}, {"complement", end}, {"union_bound", end}}))},
+      {id, "printed", true,
+       counted(budget, theory::split({{"no_0", end}, {"no_L", end}, {"complement", end}, {"union_bound", end}}))},
       {id, "finding_exact", true, theory::proof(file, "exact_both_and_either")},
       {id, "finding_exact", true, counted(budget, end)},
   };

@@ -14,7 +14,8 @@ using theory::Value;
 namespace {
 
 Rational one_sample(long range_end, long n) {
-  return Rational(1) - Rational(2) * pow(Rational(range_end, range_end + 1), n) + pow(Rational(range_end - 1, range_end + 1), n);
+  return Rational(1) - Rational(2) * pow(Rational(range_end, range_end + 1), n) +
+         pow(Rational(range_end - 1, range_end + 1), n);
 }
 // Whether p^(n^c) >= 9/10, in logarithms; the checkers decide.
 bool is_enough(long range_end, long c, long n) {
@@ -74,8 +75,9 @@ Rational base(long range_end) { return Rational(1) - Rational(2) * pow(Rational(
 
 Exhibit failing_cases() {
   return {"The display with a negative base, n = 2 and m = 2", "A negative number has a positive square.",
-          Exhibit::Text{{"L = 4: 1 - 2 (4/5)^2 = -7/25, squared 49/625; both 0 and 4 in an array of two: 2/25, squared 4/625",
-                         "L = 7: 1 - 2 (7/8)^2 = -17/32, squared 289/1024; 0 or 7: 1 - (6/8)^2 = 7/16, squared 196/1024"}}};
+          Exhibit::Text{
+              {"L = 4: 1 - 2 (4/5)^2 = -7/25, squared 49/625; both 0 and 4 in an array of two: 2/25, squared 4/625",
+               "L = 7: 1 - 2 (7/8)^2 = -17/32, squared 289/1024; 0 or 7: 1 - (6/8)^2 = 7/16, squared 196/1024"}}};
 }
 
 Exhibit power_over_n() {

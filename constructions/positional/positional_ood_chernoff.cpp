@@ -40,7 +40,8 @@ Exhibit tail_and_bound() {
     double sum = 0;
     for (long k = first; k <= n; ++k) {
       const double a = static_cast<double>(n), b = static_cast<double>(k);
-      sum += std::exp(std::lgamma(a + 1) - std::lgamma(b + 1) - std::lgamma(a - b + 1) + b * std::log(p) + (a - b) * std::log(1 - p));
+      sum += std::exp(std::lgamma(a + 1) - std::lgamma(b + 1) - std::lgamma(a - b + 1) + b * std::log(p) +
+                      (a - b) * std::log(1 - p));
     }
     const double eps = static_cast<double>(first) / static_cast<double>(n) - p;
     tail.points.emplace_back(eps, sum);

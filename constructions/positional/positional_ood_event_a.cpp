@@ -28,8 +28,9 @@ Step lines(const std::vector<long>& lengths, const std::vector<Rational>& factor
       const OodCells cells = graded_cells(c, 5);
       const std::vector<Value> ends = {Value(-1), Value(Rational(-1, 3)), Value(0)};
       by_c.push_back(theory::split(
-          {{"integrand", instances("s", {Value(-1), Value(0), Value(1)},
-                                   instances("t", {Value(c), Value((c + Rational(1)) / Rational(2))}, theory::evaluate()))},
+          {{"integrand",
+            instances("s", {Value(-1), Value(0), Value(1)},
+                      instances("t", {Value(c), Value((c + Rational(1)) / Rational(2))}, theory::evaluate()))},
            {"over_t", instances("s", {Value(-1), Value(Rational(1, 2)), Value(Rational(99, 100))},
                                 partition_instance("k", "T", cells.t, theory::evaluate()))},
            {"on_the_left", instances("s", ends, theory::evaluate())},
@@ -43,7 +44,8 @@ Step lines(const std::vector<long>& lengths, const std::vector<Rational>& factor
 
 Step from_below() {
   std::vector<Step> by_c;
-  for (const Rational& c : {Rational(3, 2), Rational(10)}) by_c.push_back(cells_of_a(graded_cells(c, 4), theory::evaluate()));
+  for (const Rational& c : {Rational(3, 2), Rational(10)})
+    by_c.push_back(cells_of_a(graded_cells(c, 4), theory::evaluate()));
   return instances("n", {Value(2), Value(5)}, instances("c", {Value(Rational(3, 2)), Value(10)}, std::move(by_c)));
 }
 

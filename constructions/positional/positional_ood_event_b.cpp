@@ -38,7 +38,8 @@ Rational closed_form_at_3_2() {
 // x in [s, 1]^n: the fewest equal cells whose lower sum at n = 3, c = 2 exceeds the closed form.
 Step x_from_s() {
   for (long count = 1;; ++count) {
-    const RationalVector u = equal_cells(Rational(-2), Rational(-1), count), t = equal_cells(Rational(1), Rational(2), count);
+    const RationalVector u = equal_cells(Rational(-2), Rational(-1), count),
+                         t = equal_cells(Rational(1), Rational(2), count);
     Rational sum;
     for (std::size_t i = 0; i + 1 < u.size(); ++i) {
       for (std::size_t j = 0; j + 1 < t.size(); ++j) {
@@ -52,7 +53,8 @@ Step x_from_s() {
 Exhibit probabilities() {
   Exhibit::Table table{{"n", "c = 2", "c = 3", "c = 10"}, {}};
   for (long n : {3L, 4L, 8L, 16L, 32L}) {
-    table.rows.push_back({std::to_string(n), decimal(ood_p_b2(n, 2), 6), decimal(ood_p_b2(n, 3), 6), decimal(ood_p_b2(n, 10), 6)});
+    table.rows.push_back(
+        {std::to_string(n), decimal(ood_p_b2(n, 2), 6), decimal(ood_p_b2(n, 3), 6), decimal(ood_p_b2(n, 10), 6)});
   }
   return {"The probability under event B.2", "Equation 26's closed form, rounded.", table};
 }

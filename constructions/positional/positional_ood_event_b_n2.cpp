@@ -20,9 +20,8 @@ Step cells_of_b(const OodCells& cells, bool for_all) {
 // The fewest cells whose lower sum exceeds the printed value.
 OodCells above_print(long c) {
   const double printed = ood_p_b2(2, static_cast<double>(c)) / 4;
-  return fewest_cells(Rational(c), [&](const OodCells& cells) {
-    return ood_lower_b2(2, Rational(c), cells).to_double() > printed;
-  });
+  return fewest_cells(Rational(c),
+                      [&](const OodCells& cells) { return ood_lower_b2(2, Rational(c), cells).to_double() > printed; });
 }
 
 Step every_factor_used() {
@@ -62,13 +61,12 @@ Findings positional_ood_event_b_n2(const Effort&) {
       {id, "repaired", true, between_sums()},
       {id, "finding_every_factor_used", true, every_factor_used()},
   };
-  findings.exhibits = {
-      {"By hand: c = 2", "One cell is enough.",
-       Exhibit::Text{{"s in [-2, -1], t in [1, 2]: the area is 1, t - s is at most 4",
-                      "so 2^2/(t-s)^2 >= 4/16 everywhere, and the probability is at least 1/4",
-                      "printed: 2 log 3 - log 2 - 2 log 2 = log(9/8) = 0.1178 < 1/4",
-                      "with the factor 2^2 in front: 4 log(9/8) = 0.4711"}}},
-      values()};
+  findings.exhibits = {{"By hand: c = 2", "One cell is enough.",
+                        Exhibit::Text{{"s in [-2, -1], t in [1, 2]: the area is 1, t - s is at most 4",
+                                       "so 2^2/(t-s)^2 >= 4/16 everywhere, and the probability is at least 1/4",
+                                       "printed: 2 log 3 - log 2 - 2 log 2 = log(9/8) = 0.1178 < 1/4",
+                                       "with the factor 2^2 in front: 4 log(9/8) = 0.4711"}}},
+                       values()};
   return findings;
 }
 

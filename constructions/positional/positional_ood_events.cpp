@@ -26,8 +26,8 @@ Step lists_outside() {
       for (long e = 0; e < n; ++e) x.push_back(Rational(101, 100) + Rational(draw.integer(0, 99), 100));
       lists.push_back(Value::vector(x));
     }
-    by_n.push_back(
-        instances("s", {Value(Rational(101, 100))}, instances("t", {Value(2)}, instances("x", lists, theory::evaluate()))));
+    by_n.push_back(instances("s", {Value(Rational(101, 100))},
+                             instances("t", {Value(2)}, instances("x", lists, theory::evaluate()))));
   }
   return range("n", 1, 4, std::move(by_n));
 }
@@ -53,15 +53,15 @@ Findings positional_ood_events(const Effort&) {
       {id, "printed", true, theory::proof(file, "events")},
       {id, "printed", true,
        theory::split({{"exactly_one", exhaustive("p", theory::evaluate())},
-              {"events", factors(theory::evaluate())},
-              {"eq_23", factors(theory::evaluate())},
-              {"halves", factors(theory::evaluate())},
-              {"eq_25", lists_outside()}})},
+                      {"events", factors(theory::evaluate())},
+                      {"eq_23", factors(theory::evaluate())},
+                      {"halves", factors(theory::evaluate())},
+                      {"eq_25", lists_outside()}})},
       {id, "finding_as_drawn", true, theory::proof(file, "as_drawn")},
       {id, "finding_as_drawn", true, factors(theory::evaluate())},
       {id, "finding_lower_end_above_1", true, theory::proof(file, "lower_end_above_1")},
       {id, "finding_lower_end_above_1", true, factors(theory::evaluate())},
-      {id, "finding_scale", true, theory::proof("theory/proofs/ood_in.v", "inside_scaled")},
+      {id, "finding_scale", true, theory::proof("theory/proofs/ood_extremes.v", "inside_scaled")},
       {id, "finding_scale", true,
        range("n", 1, 3,
              instances("e", {Value(2), Value(Rational(1, 3))},
@@ -69,13 +69,13 @@ Findings positional_ood_events(const Effort&) {
                                  instances("t", {Value(Rational(1, 2)), Value(4)}, theory::evaluate()))))},
       {id, "finding_c_1", true, theory::evaluate()},
   };
-  findings.exhibits = {conditional_probabilities(),
-                       {"Why the two numbers must be put in order",
-                        "Both numbers outside [-1, 1]: four cases, a quarter each.",
-                        Exhibit::Text{{"first < -1, second < -1: no list lies inside (B.1)",
-                                       "first > 1, second > 1: no list lies inside (B.1)",
-                                       "first < -1, second > 1: a range around [-1, 1] (B.2)",
-                                       "first > 1, second < -1: in order, the same (B.2); as drawn, no range at all"}}}};
+  findings.exhibits = {
+      conditional_probabilities(),
+      {"Why the two numbers must be put in order", "Both numbers outside [-1, 1]: four cases, a quarter each.",
+       Exhibit::Text{{"first < -1, second < -1: no list lies inside (B.1)",
+                      "first > 1, second > 1: no list lies inside (B.1)",
+                      "first < -1, second > 1: a range around [-1, 1] (B.2)",
+                      "first > 1, second < -1: in order, the same (B.2); as drawn, no range at all"}}}};
   return findings;
 }
 

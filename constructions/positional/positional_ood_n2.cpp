@@ -15,7 +15,9 @@ using theory::Value;
 namespace {
 
 // The printed bounds and p_in of theory/definitions/ood.stm, operation by operation, on an enclosure of c.
-Enclosure logs(const Enclosure& c) { return Enclosure(2) * log(c + Enclosure(1)) - log(c) - Enclosure(2) * log(Enclosure(2)); }
+Enclosure logs(const Enclosure& c) {
+  return Enclosure(2) * log(c + Enclosure(1)) - log(c) - Enclosure(2) * log(Enclosure(2));
+}
 Enclosure rest(const Enclosure& c) { return pow(c, 2) - Enclosure(1); }
 Enclosure first_bound(const Enclosure& c) {
   return (Enclosure(3) * (Enclosure(1) - Enclosure(1) / c) + Enclosure(1) + logs(c)) / (Enclosure(2) * rest(c));
@@ -35,9 +37,7 @@ Step comparison(const Rational& low, const Rational& high, Function smaller, Fun
              theory::evaluate());
 }
 
-double bound(double c, bool last) {
-  return (3 * (1 - 1 / c) + (last ? 9.0 / 8 : 1 + ood_logs(c))) / (2 * (c * c - 1));
-}
+double bound(double c, bool last) { return (3 * (1 - 1 / c) + (last ? 9.0 / 8 : 1 + ood_logs(c))) / (2 * (c * c - 1)); }
 OodCells above(long c, bool last) {
   return fewest_cells(Rational(c), [&](const OodCells& cells) {
     return ood_lower_in(2, Rational(c), cells).to_double() > bound(static_cast<double>(c), last);
@@ -60,7 +60,8 @@ Step between_sums(long count) {
 
 Exhibit bounds_over_c() {
   Exhibit::Plot plot{"c", "probability, n = 2", true, {}, {}};
-  Exhibit::Curve exact{"p_in", {}}, first{"first bound of eq. 28", {}}, last{"last bound", {}}, mended{"with the factor 4", {}};
+  Exhibit::Curve exact{"p_in", {}}, first{"first bound of eq. 28", {}}, last{"last bound", {}},
+      mended{"with the factor 4", {}};
   for (int i = 0; i <= 170; ++i) {
     const double c = 1.5 + i * 0.05;
     exact.points.emplace_back(c, ood_p_in(2, c));
@@ -77,7 +78,8 @@ Exhibit values() {
   Exhibit::Table table{{"c", "p_in", "first bound", "last bound", "with the factor 4"}, {}};
   for (long i = 2; i <= 10; ++i) {
     const double c = static_cast<double>(i);
-    table.rows.push_back({std::to_string(i), decimal(ood_p_in(2, c), 5), decimal(bound(c, false), 5), decimal(bound(c, true), 5),
+    table.rows.push_back({std::to_string(i), decimal(ood_p_in(2, c), 5), decimal(bound(c, false), 5),
+                          decimal(bound(c, true), 5),
                           decimal(bound(c, false) + 3 * ood_logs(c) / (2 * (c * c - 1)), 5)});
   }
   return {"The whole factors in use", "Rounded.", table};
@@ -100,20 +102,19 @@ Findings positional_ood_n2(const Effort& effort) {
       {id, "finding_c_2", true, theory::evaluate()},
       {id, "finding_where_it_holds", true,
        theory::split({{"first", comparison(Rational(11, 10), Rational(5, 2), p_in_2, first_bound)},
-              {"second", comparison(Rational(11, 10), Rational(204, 100), first_bound, second_bound)},
-              {"final", comparison(Rational(11, 10), Rational(24, 10), p_in_2, second_bound)}})},
+                      {"second", comparison(Rational(11, 10), Rational(204, 100), first_bound, second_bound)},
+                      {"final", comparison(Rational(11, 10), Rational(24, 10), p_in_2, second_bound)}})},
       {id, "finding_where_it_fails", true,
        theory::split({{"first", comparison(Rational(251, 100), Rational(20), first_bound, p_in_2)},
-              {"second", comparison(Rational(205, 100), Rational(20), second_bound, first_bound)},
-              {"final", comparison(Rational(242, 100), Rational(20), second_bound, p_in_2)}})},
+                      {"second", comparison(Rational(205, 100), Rational(20), second_bound, first_bound)},
+                      {"final", comparison(Rational(242, 100), Rational(20), second_bound, p_in_2)}})},
   };
-  findings.exhibits = {
-      bounds_over_c(),
-      values(),
-      {"By hand: c = 3", "The second inequality; and the first by the exact value.",
-       Exhibit::Text{{"2 log 4 - log 3 - 2 log 2 = log(4/3) = 0.2877, where 1/8 is granted",
-                      "first bound: (2 + 1 + 0.2877)/16 = 0.2055; last bound: (2 + 9/8)/16 = 0.1953",
-                      "p_in = (4 - 4 log 2 + 2 log(4/3))/8 = 0.2253, above both"}}}};
+  findings.exhibits = {bounds_over_c(),
+                       values(),
+                       {"By hand: c = 3", "The second inequality; and the first by the exact value.",
+                        Exhibit::Text{{"2 log 4 - log 3 - 2 log 2 = log(4/3) = 0.2877, where 1/8 is granted",
+                                       "first bound: (2 + 1 + 0.2877)/16 = 0.2055; last bound: (2 + 9/8)/16 = 0.1953",
+                                       "p_in = (4 - 4 log 2 + 2 log(4/3))/8 = 0.2253, above both"}}}};
   return findings;
 }
 

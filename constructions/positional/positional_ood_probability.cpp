@@ -19,7 +19,8 @@ Step chain(const std::vector<long>& lengths) {
   std::vector<Step> by_c;
   for (const Rational& c : {Rational(11, 10), Rational(2), Rational(10)}) {
     c_values.emplace_back(c);
-    by_c.push_back(theory::split({{"first", cells_instance(graded_cells(c, 4), theory::evaluate())}, {"second", theory::evaluate()}}));
+    by_c.push_back(theory::split(
+        {{"first", cells_instance(graded_cells(c, 4), theory::evaluate())}, {"second", theory::evaluate()}}));
   }
   return instances("n", std::move(n_values), instances("c", std::move(c_values), std::move(by_c)));
 }

@@ -33,10 +33,10 @@ Step some_classes() {
         if (values.size() > 1 && values[0].to_json() == values[1].to_json()) values.pop_back();
         return values;
       };
-      by_size.push_back(instances(
-          "H", classes,
-          instances("test", once(tests),
-                    instances("train", once(trains), exhaustive("f", exhaustive("h", theory::evaluate()))))));
+      by_size.push_back(
+          instances("H", classes,
+                    instances("test", once(tests),
+                              instances("train", once(trains), exhaustive("f", exhaustive("h", theory::evaluate()))))));
     }
     by_k.push_back(range("size", 1, 3, std::move(by_size)));
   }
@@ -49,7 +49,7 @@ Findings positional_theorem_g1(const Effort&) {
   const std::string id = "positional.theorem-g1";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/discrepancy.v", "theorem_g1")},
+      {id, "printed", true, theory::proof("theory/proofs/discrepancy_pairs.v", "theorem_g1")},
       {id, "printed", true, some_classes()},
       {id, "finding_any_true_function", false,
        witness("k", 2,
@@ -60,9 +60,11 @@ Findings positional_theorem_g1(const Effort&) {
   };
   findings.exhibits = {
       {"The theorem in one line", "f and h in the class.",
-       Exhibit::Text{{"R_test(h, f) - R_train(h, f) <= |R_test(h, f) - R_train(h, f)| <= disc, since (h, f) is one of the pairs",
-                      "without f in the class: two points, h = (0, 0) alone, f = (0, 1), training on the first point, testing on the",
-                      "second: R_test = 1, R_train = 0, disc = 0"}}}};
+       Exhibit::Text{
+           {"R_test(h, f) - R_train(h, f) <= |R_test(h, f) - R_train(h, f)| <= disc, since (h, f) is one of the pairs",
+            "without f in the class: two points, h = (0, 0) alone, f = (0, 1), training on the first point, testing on "
+            "the",
+            "second: R_test = 1, R_train = 0, disc = 0"}}}};
   return findings;
 }
 

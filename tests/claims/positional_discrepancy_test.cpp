@@ -10,13 +10,14 @@ using attest::tests::require_accepted;
 TEST_CASE("positional.discrepancy: the pair's samples hold both ends") {
   using namespace attest::theory;
   const auto pair = [](const Value& train) {
-    return witness("L", 3,
-                   witness("z", 1,
-                           split_one("pair", witness("m", 1,
-                                                     witness("n", 2,
-                                                             witness("train", train,
-                                                                     witness("test", Value::matrix({{Rational(0), Rational(4)}}),
-                                                                             evaluate())))))));
+    return witness(
+        "L", 3,
+        witness("z", 1,
+                split_one("pair", witness("m", 1,
+                                          witness("n", 2,
+                                                  witness("train", train,
+                                                          witness("test", Value::matrix({{Rational(0), Rational(4)}}),
+                                                                  evaluate())))))));
   };
   const std::string id = "positional.discrepancy";
   attest::tests::require_rejected(id, "printed", false, pair(Value::matrix({{Rational(1), Rational(3)}})));

@@ -14,10 +14,9 @@ TEST_CASE("positional.ood-event-b-n2: which cells are evidence") {
   const auto cells = [](long c, long count) {
     const OodCells found = graded_cells(Rational(c), count);
     return attest::theory::witness(
-        "c", c,
-        partition_witness("m", "U", found.u, partition_witness("k", "T", found.t, attest::theory::evaluate())));
+        "c", c, partition_witness("m", "U", found.u, partition_witness("k", "T", found.t, attest::theory::evaluate())));
   };
-  using attest::checker::Outcome;
+  using checker::Outcome;
   const std::string id = "positional.ood-event-b-n2";
   CHECK(attest::tests::outcome_of(id, "printed", false, cells(2, 1)) == Outcome::kAccepted);
   attest::tests::require_rejected(id, "printed", false, cells(6, 1));

@@ -14,12 +14,14 @@ TEST_CASE("positional.ood-n2: which evidence refutes equation 28") {
   using attest::theory::split_one;
   using attest::theory::witness;
   const auto first = [](long c, long count) {
-    return witness("c", c, split_one("first", cells_witness(graded_cells(Rational(c), count), attest::theory::evaluate())));
+    return witness("c", c,
+                   split_one("first", cells_witness(graded_cells(Rational(c), count), attest::theory::evaluate())));
   };
   const std::string id = "positional.ood-n2";
   attest::tests::require_rejected(id, "printed", false, first(2, 24));
   attest::tests::require_rejected(id, "printed", false, first(3, 1));
-  attest::tests::require_rejected(id, "printed", false, witness("c", 2, split_one("second", attest::theory::evaluate())));
+  attest::tests::require_rejected(id, "printed", false,
+                                  witness("c", 2, split_one("second", attest::theory::evaluate())));
 }
 
 TEST_CASE("positional.ood-n2: every certificate is accepted") {
