@@ -18,8 +18,9 @@ checker::Outcome outcome_of(const std::string& id, const std::string& statement,
   REQUIRE_FALSE(stem.empty());
   const std::string file = "theory/claims/" + stem + ".claim";
   const theory::Certificate certificate{id, statement, goal, steps};
-  const std::string hash = theory::statement_hash(theory::load_claim(file, "theory/definitions"), statement);
-  const checker::Result result = checker::check(file, certificate.to_json(hash), {});
+  const theory::LoadedClaim loaded = theory::load_claim(file, "theory/definitions");
+  const theory::Binding binding{theory::header_hash(loaded), theory::statement_hash(loaded, statement)};
+  const checker::Result result = checker::check(file, certificate.to_json(binding), {});
   UNSCOPED_INFO(id << " " << statement << ": " << result.reason);
   return result.outcome;
 }
