@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <catch2/catch.hpp>
+
+#include "tests/claims/accepted.hpp"
+#include "tests/claims/outcome_of.hpp"
+
+using checker::Outcome;
+using attest::tests::outcome_of;
+using attest::tests::require_accepted;
+using attest::theory::evaluate;
+using attest::theory::instances;
+using attest::theory::Rational;
+using attest::theory::witness;
+
+TEST_CASE("positional.theorem-6-1-risk: every certificate is accepted") {
+  const auto shown = require_accepted("positional.theorem-6-1-risk");
+  CHECK(shown.at("finding_no_fixed_class"));
+  CHECK(shown.at("finding_one_lipschitz_constant"));
+  CHECK(!shown.at("step_base_of_theorem_6_1"));
+}
+
+TEST_CASE("positional.theorem-6-1-risk: inputs far apart can be told from each other") {
+  CHECK(outcome_of({"positional.theorem-6-1-risk", "finding_no_fixed_class", true,
+                    instances("K", {1},
+                              witness("t", Rational(9, 10), instances("u", {1}, instances("v", {0}, evaluate()))))}) ==
+        Outcome::kRejected);
+}
