@@ -76,6 +76,7 @@ Findings positional_layer_norm_remark(const Effort&) {
   Findings findings;
   findings.certificates = {
       {id, "step_recursion", false, witnesses(short_rows())},
+      {id, "finding_shattering", true, theory::proof("theory/proofs/depth_normalized.v", "normalized_shattering")},
       {id, "finding_shattering", true, sets()},
       {id, "finding_no_constant", true, theory::proof("theory/proofs/learnability.v", "no_constant_of_eq_22")},
       {id, "finding_no_constant", true, constants()},

@@ -32,9 +32,11 @@ Definition output D (ls : seq (small_layer D)) (o : D) (x : D -> F) : F :=
 Section Network.
 Variables (D : finType) (o : D).
 Definition at_o (d : D) : F := (d == o)%:R.
-Definition the_head : head F unit_finType unit_finType D unit_finType := Head (fun _ _ => 0) (fun _ _ => 0) (fun d _ => at_o d).
-Definition the_layer (a : F) (v : D -> F) : small_layer D :=
-  Layer (fun _ : unit_finType => the_head) (fun (x : unit_finType * unit_finType + D) _ => match x with inl _ => a | inr d => v d end) (fun _ d => at_o d).
+(* The head passes on the number in the place o (z = 1) or nothing (z = 0); the hidden unit has the weights a for it and v for the input. *)
+Definition the_head (z : bool) : head F unit_finType unit_finType D unit_finType :=
+  Head (fun _ _ => 0) (fun _ _ => 0) (fun d _ => z%:R * at_o d).
+Definition the_layer (z : bool) (a : F) (v : D -> F) : small_layer D :=
+  Layer (fun _ : unit_finType => the_head z) (fun (x : unit_finType * unit_finType + D) _ => match x with inl _ => a | inr d => v d end) (fun _ d => at_o d).
 
 Lemma sum_at_o (f : D -> F) : \sum_d f d * at_o d = f o.
 Proof.
@@ -51,17 +53,18 @@ Lemma attention1 (i k : unit_finType) (WQ0 WK0 : unit_finType -> unit_finType ->
   attention exp (fun _ _ : unit_finType => 1) WQ0 WK0 i k = 1.
 Proof. by case: i; case: k; rewrite /attention /softmax /share sum_unit divff // gt_eqF. Qed.
 
-Lemma the_layerE a v (Z : unit_finType -> D -> F) d :
-  apply_layer exp relu (fun _ _ : unit_finType => 1) (the_layer a v) Z tt d = relu (Z tt o * a + dot (Z tt) v) * at_o d.
+Lemma the_layerE z a v (Z : unit_finType -> D -> F) d :
+  apply_layer exp relu (fun _ _ : unit_finType => 1) (the_layer z a v) Z tt d = relu (z%:R * Z tt o * a + dot (Z tt) v) * at_o d.
 Proof.
 rewrite /apply_layer /product sum_unit /= /hidden /product; congr (relu _ * _).
-rewrite big_sumType /= -(pair_bigA _ (fun h e => row_times (mix exp _ the_head Z tt) (WV the_head) e * a)) /= !sum_unit.
-congr (_ * a + _); rewrite /row_times sum_at_o /mix /product sum_unit.
-by rewrite attention1 mul1r.
+rewrite big_sumType /= -(pair_bigA _ (fun h e => row_times (mix exp _ (the_head z) Z tt) (WV (the_head z)) e * a)) /= !sum_unit.
+congr (_ * a + _); rewrite /row_times (eq_bigr (fun d0 => z%:R * mix exp (fun _ _ : unit_finType => 1) (the_head z) Z tt d0 * at_o d0)).
+  by rewrite sum_at_o /mix /product sum_unit attention1 mul1r.
+by move=> d0 _; rewrite mulrCA mulrA.
 Qed.
 
 (* Layers that are given their number a: at a number y >= 0 in the place o they multiply by 2 a. *)
-Definition amplifier (a : F) : small_layer D := the_layer a (fun d => a * at_o d).
+Definition amplifier (a : F) : small_layer D := the_layer true a (fun d => a * at_o d).
 
 Definition at_place (y : F) (_ : unit_finType) (d : D) : F := y * at_o d.
 
@@ -89,7 +92,7 @@ have -> : dot (fun d0 => y * at_o d0) (fun d0 => a * at_o d0) = y * a.
   rewrite /dot (eq_bigr (fun d0 => (y * at_o o * a) * at_o d0)) => [|d0 _]; last first.
     by rewrite /at_o eqxx; case: (d0 == o); rewrite ?mulr0 ?mulr1.
   by rewrite -mulr_sumr (eq_bigr (fun d0 => 1 * at_o d0)) ?sum_at_o /at_o ?eqxx ?mulr1 // => d0 _; rewrite mul1r.
-rewrite /at_o eqxx mulr1 relu_ge0 ?addr_ge0 ?mulr_ge0 //; ring_in F.
+rewrite /at_o eqxx mulr1 mul1r relu_ge0 ?addr_ge0 ?mulr_ge0 //; ring_in F.
 Qed.
 
 Definition doubling : seq (small_layer D) := [:: amplifier (2%:R / 3%:R); amplifier (5%:R / 8%:R); amplifier (3%:R / 5%:R)].
@@ -121,7 +124,7 @@ rewrite (@eq_network _ _ (at_place (2%:R * y))) => [|i' d']; last exact: doublin
 by rewrite IH ?mulr_ge0 ?ler0n // mulrA -exprSr.
 Qed.
 
-Lemma class_of_layer a v : a ^+ 2 + \sum_d v d ^+ 2 <= 1 -> in_class (the_layer a v).
+Lemma class_of_layer z a v : a ^+ 2 + \sum_d v d ^+ 2 <= 1 -> in_class (the_layer z a v).
 Proof.
 move=> small; have sum1 (f : unit_finType -> F) : \sum_u f u = f tt := sum_unit f.
 have one : Num.sqrt 1 = 1 :> F by rewrite sqrtr1.
@@ -129,9 +132,12 @@ have W1_norm : Num.sqrt (a ^+ 2 + \sum_d v d ^+ 2) <= 1 by rewrite -one ler_wsqr
 have rows (f : unit_finType * unit_finType + D -> F) : \sum_x f x ^+ 2 = f (inl (tt, tt)) ^+ 2 + \sum_d f (inr d) ^+ 2.
   rewrite big_sumType /=; congr (_ + _); rewrite (eq_bigr (fun p => f (inl (p.1, p.2)) ^+ 2)) => [|[]] //.
   by rewrite -(pair_bigA _ (fun h e => f (inl (h, e)) ^+ 2)) /= !sum1.
+have z_small : Num.sqrt (\sum_d (z%:R * at_o d) ^+ 2) <= 1.
+  rewrite (eq_bigr (fun d => z%:R ^+ 2 * at_o d ^+ 2)) => [|d _]; last by rewrite exprMn.
+  by rewrite -mulr_sumr sqr_at_o mulr1 sqrtr_sqr normr_nat; case: z; rewrite ?lexx ?ler01.
 split=> [h|h||] /=.
-- split; first by rewrite /frobenius (eq_bigr (fun d => at_o d ^+ 2)) ?sqr_at_o ?one // => d _; rewrite sum1.
-  by rewrite /norm_2_1 sum1 /norm2 sqr_at_o one.
+- split; last by rewrite /norm_2_1 sum1.
+  by rewrite /frobenius (eq_bigr (fun d => (z%:R * at_o d) ^+ 2)) // => d _; rewrite sum1.
 - rewrite /norm_2_1 sum1 /norm2 sum1 /transposed /product sum1 mul0r expr0n sqrtr0; exact: ler01.
 - split; last by rewrite /norm_2_1 sum1 /norm2 rows.
   rewrite /frobenius (eq_bigr (fun x => (match x with inl _ => a | inr d => v d end) ^+ 2)) ?rows // => x _; by rewrite sum1.
@@ -154,27 +160,42 @@ have fraction (n m : nat) : (2 * n.+1 ^ 2 <= m.+1 ^ 2)%N -> in_class (amplifier 
 by elim: k => //= k IH; split; [exact: (fraction 1%N 2%N) | split; [exact: (fraction 4%N 7%N) | split; [exact: (fraction 2%N 4%N) |]]].
 Qed.
 
+(* The set S is looked up with weights t. *)
+Definition look_up (t : F) (S : D -> bool) : small_layer D := the_layer false 0 (fun d => t * (S d)%:R).
+
+Lemma look_upE t S j i d : 0 <= t ->
+  apply_layer exp relu (fun _ _ : unit_finType => 1) (look_up t S) (fun _ d => (d == j)%:R) i d = at_place (t * (S j)%:R) i d.
+Proof.
+move=> t_ge0; case: i; rewrite the_layerE mulr0 add0r /at_place; congr (_ * _).
+rewrite (_ : dot _ _ = t * (S j)%:R) ?relu_ge0 ?mulr_ge0 ?ler0n //.
+by rewrite /dot (bigD1 j) //= eqxx mul1r big1 ?addr0 // => d' /negbTE ->; rewrite mul0r.
+Qed.
+
+Lemma class_of_look_up k t S : #|D| = (4 ^ k)%N -> 0 <= t <= (2%:R ^+ k)^-1 -> in_class (look_up t S).
+Proof.
+move=> card /andP[t_ge0 t_le]; apply: class_of_layer; rewrite expr0n add0r; apply: le_trans (_ : _ <= \sum_(d : D) ((2%:R ^+ k)^-1) ^+ 2) _.
+  apply: ler_sum => d _; rewrite exprMn; case: (S d); rewrite ?expr1n ?mulr1 ?expr0n ?mulr0 ?sqr_ge0 //.
+  by rewrite ler_sqr ?nnegrE // (le_trans t_ge0).
+by rewrite sumr_const card -mulr_natl exprVn -exprM [(k * 2)%N]mulnC exprM -!natrX divff // pnatr_eq0 expn_eq0.
+Qed.
+
+Lemma size_amplifying k : size (amplifying k) = (3 * k)%N.
+Proof. by rewrite /amplifying; elim: k => //= n ->; rewrite mulnS. Qed.
+
 (* Every set of 4^k unit vectors is told from its complement by a network with 3 k + 1 layers. *)
 (* attest: positional.theorem-6-1 finding_shattering sha256:e69846e4d55b1ecd4faaa7c70628303fc96218bb03bd9972dc02eff6b3a5a62f theorem:shattering *)
 Theorem shattering k (S : D -> bool) : #|D| = (4 ^ k)%N ->
   exists ls, [/\ size ls = (3 * k + 1)%N, all_layers (@in_class D) ls &
     forall j, output ls o (fun d => (d == j)%:R) = (S j)%:R].
 Proof.
-move=> card; pose t : F := (2%:R ^+ k)^-1; pose v d := t * (S d)%:R.
-have t_gt0 : 0 < t by rewrite invr_gt0 exprn_gt0 ?ltr0n.
-exists (the_layer 0 v :: amplifying k); split.
-- rewrite /= /amplifying addn1; congr _.+1; elim: (k) => //= n ->; by rewrite mulnS.
-- split; last exact: class_of_amplifying.
-  apply: class_of_layer; rewrite expr0n add0r; apply: le_trans (_ : _ <= \sum_(d : D) t ^+ 2) _.
-    by apply: ler_sum => d _; rewrite exprMn; case: (S d); rewrite ?expr1n ?mulr1 // expr0n mulr0 sqr_ge0.
-  by rewrite sumr_const card -mulr_natl /t exprVn -exprM [(k * 2)%N]mulnC exprM -!natrX divff // pnatr_eq0 expn_eq0.
-move=> j; rewrite /output /=.
-rewrite (@eq_network _ _ (at_place (v j))) => [|i d]; last first.
-  case: i; rewrite the_layerE mulr0 add0r /at_place; congr (_ * _).
-  rewrite (_ : dot _ _ = v j) ?relu_ge0 ?mulr_ge0 ?ler0n ?(ltW t_gt0) //.
-  by rewrite /dot (bigD1 j) //= eqxx mul1r big1 ?addr0 // => d' /negbTE ->; rewrite mul0r.
-rewrite amplifyingE; last by rewrite mulr_ge0 ?ler0n // ltW.
-by rewrite /at_place /at_o eqxx mulr1 /v /t mulVKf // expf_neq0 // pnatr_eq0.
+move=> card; pose t : F := (2%:R ^+ k)^-1.
+have t_ge0 : 0 <= t by rewrite invr_ge0 exprn_ge0 ?ler0n.
+exists (look_up t S :: amplifying k); split; first by rewrite /= size_amplifying addn1.
+  split; last exact: class_of_amplifying.
+  by apply: class_of_look_up card _; rewrite t_ge0 lexx.
+move=> j; rewrite /output /= (@eq_network _ _ (at_place (t * (S j)%:R))) => [|i d]; last exact: look_upE.
+rewrite amplifyingE; last by rewrite mulr_ge0 ?ler0n.
+by rewrite /at_place /at_o eqxx mulr1 /t mulVKf // expf_neq0 // pnatr_eq0.
 Qed.
 
 End Network.
