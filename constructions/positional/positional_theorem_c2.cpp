@@ -53,7 +53,7 @@ Step random_classes() {
         deltas.emplace_back(delta);
       }
       counts.emplace_back(K);
-      by_K.push_back(range("m", 1, 3,
+      by_K.push_back(range("m", 1, 4,
                            one_instance({{"p", Value::vector(p)},
                                          {"V", Value::matrix(V)},
                                          {"b", 1},

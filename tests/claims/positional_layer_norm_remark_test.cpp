@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <catch2/catch.hpp>
 
+#include "constructions/positional/bindings.hpp"
 #include "constructions/positional/deep_network.hpp"
 #include "tests/claims/accepted.hpp"
 #include "tests/claims/outcome_of.hpp"
 
-using checker::Outcome;
 using attest::constructions::deep_network;
+using attest::constructions::one_instance;
+using attest::constructions::witnesses;
 using attest::tests::outcome_of;
 using attest::tests::require_accepted;
 using attest::theory::evaluate;
 using attest::theory::instances;
 using attest::theory::range;
+using attest::theory::Rational;
 using attest::theory::Value;
 using attest::theory::witness;
+using checker::Outcome;
 
 TEST_CASE("positional.layer-norm-remark: every certificate is accepted") {
   const auto shown = require_accepted("positional.layer-norm-remark");
@@ -36,4 +40,24 @@ TEST_CASE("positional.layer-norm-remark: with the value 2 rows are normalized, a
       outcome_of({"positional.layer-norm-remark", "finding_shattering", true,
                   range("k", 1, 1, instances("S", {S}, witness("f", deep_network(1, {1, 0, 0, 0}, 1), evaluate())))}) !=
       Outcome::kAccepted);
+}
+
+// printed has no certificate. That its text can be evaluated: two networks that differ, with large and small constants.
+TEST_CASE("positional.layer-norm-remark: the printed statement means something") {
+  auto with = [](const Rational& C) {
+    return witnesses({{"C", C}, {"c", 1}},
+                     one_instance({{"H", 1},
+                                   {"L", 4},
+                                   {"m", 1},
+                                   {"d", 4},
+                                   {"dh", 1},
+                                   {"B2", 1},
+                                   {"B21", 1},
+                                   {"eps", Rational(1, 5)},
+                                   {"inputs", Value::matrix({{1, 0, 0, 0}})},
+                                   {"packing", Value::List{deep_network(1, {1, 0, 0, 0}, Rational(1, 2)),
+                                                           deep_network(1, {0, 1, 0, 0}, Rational(1, 2))}}}));
+  };
+  CHECK(outcome_of({"positional.layer-norm-remark", "printed", true, with(1)}) == Outcome::kAccepted);
+  CHECK(outcome_of({"positional.layer-norm-remark", "printed", true, with(Rational(1, 100))}) == Outcome::kRejected);
 }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <catch2/catch.hpp>
 
+#include "constructions/positional/bindings.hpp"
 #include "constructions/positional/deep_network.hpp"
 #include "tests/claims/accepted.hpp"
 #include "tests/claims/outcome_of.hpp"
 
 using attest::constructions::deep_network;
+using attest::constructions::one_instance;
+using attest::constructions::witnesses;
 using attest::tests::outcome_of;
 using attest::tests::require_accepted;
 using attest::theory::evaluate;
@@ -73,5 +76,40 @@ TEST_CASE("positional.theorem-6-1: radii that do not add up to eps, or cost too 
   CHECK(outcome_of({"positional.theorem-6-1", "repaired", true, radii(Rational(1, 5), Rational(1, 6))}) ==
         Outcome::kRejected);
   CHECK(outcome_of({"positional.theorem-6-1", "repaired", true, radii(Rational(99, 100), Rational(1, 400))}) ==
+        Outcome::kRejected);
+}
+
+// printed has no certificate. That its text can be evaluated: one input, one network, generous constants.
+TEST_CASE("positional.theorem-6-1: the printed statement means something") {
+  const Value zero = Value::matrix({{0}}), one = Value::matrix({{1}});
+  const Value W1 = Value::matrix({{Rational(3, 5)}, {Rational(4, 5)}});
+  const Value R1 = Value::matrix({{Rational(4, 5), 0}, {Rational(-3, 5), 0}});
+  const Value head = Value::Record{{"WQ", one}, {"WK", one}, {"WV", one}, {"R", zero}};
+  const Value layer = Value::Record{{"heads", Value::List{head}}, {"W1", W1}, {"R1", R1}, {"W2", one}, {"R2", zero}};
+  const Value net = Value::Record{{"layers", Value::List{layer}}, {"w", Value::vector({1})}};
+  auto with = [&](const Rational& C, const Rational& p2) {
+    return witnesses({{"C", C}, {"k", 1}, {"c", 1}}, one_instance({{"H", 1},
+                                                                   {"L", 1},
+                                                                   {"m", 1},
+                                                                   {"N", 2},
+                                                                   {"n", 1},
+                                                                   {"d", 1},
+                                                                   {"dV", 1},
+                                                                   {"dP", 1},
+                                                                   {"dm", 1},
+                                                                   {"dh", 1},
+                                                                   {"slopes", Value::vector({1, 0})},
+                                                                   {"B2", 1},
+                                                                   {"B21", Rational(7, 5)},
+                                                                   {"P", one},
+                                                                   {"inputs", Value::matrix({{1}, {-1}})},
+                                                                   {"y", Value::vector({0, 0})},
+                                                                   {"p", Value::vector({Rational(1) - p2, p2})},
+                                                                   {"delta", Rational(1, 2)},
+                                                                   {"chosen", Value::List{net, net}}}));
+  };
+  // ReLU puts out 7/5 for the input 1 and 0 for -1: losses 1 and 0, so the gap is 1/2 on both samples.
+  CHECK(outcome_of({"positional.theorem-6-1", "printed", true, with(100, Rational(1, 2))}) == Outcome::kAccepted);
+  CHECK(outcome_of({"positional.theorem-6-1", "printed", true, with(Rational(1, 100), Rational(1, 2))}) ==
         Outcome::kRejected);
 }
