@@ -28,7 +28,4 @@ struct CheckOptions {
 /// InputError.
 Results check(const Places& places, const CheckOptions& options);
 
-/// The results of earlier runs in `out`; InputError if there are none.
-Results read_results(const std::filesystem::path& out);
-
 }  // namespace attest::verify

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "theory/statement/sha256.hpp"
 #include "verify/process.hpp"
 
 namespace attest::verify {
@@ -20,13 +21,39 @@ std::vector<Coverage> coverage_list(const json& list, const char* kind_key) {
   std::vector<Coverage> result;
   for (const json& entry : list) {
     result.push_back({text_of(entry, kind_key), text_of(entry, "variable"), text_of(entry, "domain"),
-                      text_of(entry, "from"), text_of(entry, "to"), text_of(entry, "count"), text_of(entry, "system"),
+                      text_of(entry, "part"), text_of(entry, "from"), text_of(entry, "to"), text_of(entry, "values"),
+                      text_of(entry, "count"), text_of(entry, "statement"), text_of(entry, "system"),
                       text_of(entry, "file"), text_of(entry, "theorem")});
   }
   return result;
 }
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+// No certificate of ours comes near; one that does is ended, and that is what its outcome says.
+constexpr std::chrono::seconds kTrustedLimit{600}, kSecondLimit{1800}, kProofLimit{7200};
+
+CheckerReport run_checker(const std::string& name, const std::vector<std::string>& command, std::chrono::seconds limit,
+                          const std::string& cannot_start) {
+  CheckerReport report;
+  report.checker = name;
+  report.outcome = "not run";
+  ProcessOptions options;
+  options.limit = limit;
+  const auto result = run_process(command, options);
+  if (!result || result->exit_code == 127) {
+    report.reason = cannot_start;
+  } else if (result->timed_out) {
+    report.outcome = "Undecided";
+    report.reason = "ended after " + std::to_string(limit.count()) + " s";
+  } else if (result->signal != 0) {
+    report.outcome = "Failed";
+    report.reason = "the checker was ended by signal " + std::to_string(result->signal);
+  } else {
+    return read_checker_output(name, result->output, result->errors);
+  }
+  return report;
+}
 
 }  // namespace
 
@@ -41,29 +68,35 @@ CheckerReport read_checker_output(const std::string& checker, const std::string&
   }
   report.outcome = text_of(object, "outcome");
   report.reason = text_of(object, "reason");
+  report.because = text_of(object, "because");
+  report.evaluated = text_of(object, "evaluated");
   report.precision = text_of(object, "precision");
   if (object.contains("assumed")) report.assumed = coverage_list(object["assumed"], "kind");
   if (object.contains("covered")) report.covered = coverage_list(object["covered"], "rule");
   return report;
 }
 
-CheckerReport run_trusted_checker(const Places& places, const std::string& stem,
+CheckerReport run_trusted_checker(const Places& places, const std::filesystem::path& claim_file,
                                   const std::filesystem::path& certificate) {
-  const auto result =
-      run_process({places.attest_check.string(), "--json", places.claim_file(stem).string(), certificate.string()});
-  if (!result)
-    return {
-        "attest-check", "not run", "the program " + places.attest_check.string() + " cannot be started", {}, {}, ""};
-  return read_checker_output("attest-check", result->output, result->errors);
+  return run_checker("attest-check",
+                     {places.attest_check.string(), "--json", claim_file.string(), certificate.string()}, kTrustedLimit,
+                     "the program " + places.attest_check.string() + " cannot be started");
 }
 
-CheckerReport run_second_checker(const Places& places, const std::string& stem,
+CheckerReport run_second_checker(const Places& places, const std::filesystem::path& claim_file,
                                  const std::filesystem::path& certificate) {
-  const std::string name = "second checker (Python)";
-  const auto result = run_process(
-      {"python3", places.second_checker().string(), "--json", places.claim_file(stem).string(), certificate.string()});
-  if (!result || result->exit_code == 127) return {name, "not run", "python3 is not installed", {}, {}, ""};
-  return read_checker_output(name, result->output, result->errors);
+  return run_checker("second checker (Python)",
+                     {"python3", places.second_checker().string(), "--json", claim_file.string(), certificate.string()},
+                     kSecondLimit, "python3 is not installed");
+}
+
+std::vector<std::pair<std::string, std::string>> checker_hashes(const Places& places) {
+  std::string second;
+  for (const std::filesystem::path& file : sorted_files(places.second_checker().parent_path(), ".py"))
+    second += theory::sha256(read_file(file)) + "  " + file.filename().string() + "\n";
+  return {{"attest-check", theory::sha256(read_file(places.attest_check))},
+          {"second checker", theory::sha256(second)},
+          {"proof checker", theory::sha256(read_file(places.proofs() / "check.py"))}};
 }
 
 std::vector<std::string> proof_files(const Places& places, const std::string& claim) {
@@ -83,9 +116,15 @@ ProofReports run_proof_checker(const Places& places, const std::filesystem::path
   std::vector<std::string> command = {
       "python3", (places.proofs() / "check.py").string(), "--work", work.string(), "--json", "--only"};
   command.insert(command.end(), files.begin(), files.end());
-  const auto result = run_process(command);
+  ProcessOptions options;
+  options.limit = kProofLimit;
+  const auto result = run_process(command, options);
   if (!result || result->exit_code == 127) {
     reports.reason = "python3 is not installed";
+    return reports;
+  }
+  if (result->timed_out) {
+    reports.reason = "Coq was ended after " + std::to_string(kProofLimit.count()) + " s";
     return reports;
   }
   if (result->exit_code == 77) {
@@ -101,6 +140,7 @@ ProofReports run_proof_checker(const Places& places, const std::filesystem::path
     ProofReport report;
     report.ok = entry.contains("ok") && entry["ok"].is_boolean() && entry["ok"].get<bool>();
     report.hash = text_of(entry, "hash");
+    report.file_sha256 = text_of(entry, "file_sha256");
     std::string axioms;
     if (entry.contains("axioms") && entry["axioms"].is_array()) {
       for (const json& axiom : entry["axioms"]) axioms += (axioms.empty() ? "" : ", ") + axiom.get<std::string>();

@@ -7,6 +7,8 @@
 #include "theory/statement/hash.hpp"
 #include "theory/statement/load.hpp"
 #include "theory/statement/notation.hpp"
+#include "theory/statement/sha256.hpp"
+#include "theory/statement/visible.hpp"
 #include "verify/verdict.hpp"
 
 namespace attest::verify {
@@ -66,8 +68,8 @@ std::string in_words(const std::vector<std::pair<std::string, std::string>>& val
 }
 
 CheckedCertificate check_certificate(const Places& places, const fs::path& out, const constructions::Claim& claim,
-                                     const theory::Certificate& certificate, const std::string& hash, int number,
-                                     ProofRun& proofs) {
+                                     const theory::Certificate& certificate, const theory::Binding& binding, int number,
+                                     ProofRun& proofs, const std::function<void(const std::string&)>& doing) {
   CheckedCertificate checked;
   checked.path = "certificates/" + claim.stem + "." + certificate.statement + "." + std::to_string(number) + ".json";
   checked.goal = certificate.goal;
@@ -75,14 +77,21 @@ CheckedCertificate check_certificate(const Places& places, const fs::path& out, 
   if (!certificate.goal) checked.counterexample = in_words(checked.witness);
   if (certificate.goal && certificate.statement.starts_with("property_"))
     checked.example = in_words(one_instance(certificate.steps, !certificate.statement.starts_with("property_not_")));
-  write_file(out / checked.path, certificate.to_json(hash));
-  checked.checkers = {run_trusted_checker(places, claim.stem, out / checked.path),
-                      run_second_checker(places, claim.stem, out / checked.path)};
+  const std::string text = certificate.to_json(binding);
+  checked.sha256 = theory::sha256(text);
+  write_file(out / checked.path, text);
+  const std::string of = " on " + certificate.statement + ", certificate " + std::to_string(number);
+  doing("attest-check" + of);
+  checked.checkers = {run_trusted_checker(places, places.claim_file(claim.stem), out / checked.path)};
+  doing("second checker" + of);
+  checked.checkers.push_back(run_second_checker(places, places.claim_file(claim.stem), out / checked.path));
   if (const auto* proof = std::get_if<theory::Step::Proof>(&certificate.steps.rule)) {
     checked.is_proof = true;
-    const ProofReport report = proofs.find(claim.id, certificate.statement, proof->theorem, hash);
+    doing("Coq");
+    const ProofReport report = proofs.find(claim.id, certificate.statement, proof->theorem, binding.statement);
     checked.proof_checked = report.ok;
     checked.proof_status = report.words;
+    checked.proof_sha256 = report.file_sha256;
   }
   return checked;
 }
@@ -123,15 +132,19 @@ ProofReport ProofRun::find(const std::string& claim, const std::string& statemen
 }
 
 ClaimResult decide(const Places& places, const fs::path& out, const constructions::Claim& claim,
-                   const constructions::Effort& effort, ProofRun& proofs) {
+                   const constructions::Effort& effort, ProofRun& proofs,
+                   const std::function<void(const std::string&)>& doing) {
   const theory::LoadedClaim loaded = theory::load_claim(places.claim_file(claim.stem), places.definitions());
   ClaimResult result;
   result.id = claim.id;
   result.stem = claim.stem;
   result.header = loaded.header;
   result.definitions = theory::reached_source(loaded);
+  result.header_hash = theory::header_hash(loaded);
   result.page = read_file(places.page(claim.stem));
+  theory::require_visible(result.page, places.page(claim.stem).string());
 
+  doing("building its certificates");
   constructions::Findings findings = claim.construct(effort);
   result.engine_checks = std::move(findings.engine_checks);
   result.exhibits = std::move(findings.exhibits);
@@ -143,13 +156,13 @@ ClaimResult decide(const Places& places, const fs::path& out, const construction
     statement.formal = loaded_statement.source;
     statement.mathml = theory::to_mathml(loaded, loaded_statement.name);
     statement.latex = theory::to_latex(loaded, loaded_statement.name);
-    const std::string hash = theory::statement_hash(loaded, loaded_statement.name);
+    statement.hash = theory::statement_hash(loaded, loaded_statement.name);
+    const theory::Binding binding{result.header_hash, statement.hash};
     for (const theory::Certificate& certificate : findings.certificates) {
       if (certificate.statement != statement.name) continue;
       statement.certificates.push_back(
-          check_certificate(places, out, claim, certificate, hash, ++numbers[certificate.statement], proofs));
+          check_certificate(places, out, claim, certificate, binding, ++numbers[certificate.statement], proofs, doing));
     }
-    derive_verdict(statement);
     result.statements.push_back(std::move(statement));
   }
   for (const theory::Certificate& certificate : findings.certificates) {
@@ -157,7 +170,7 @@ ClaimResult decide(const Places& places, const fs::path& out, const construction
       throw std::logic_error(claim.id + " has no statement '" + certificate.statement + "'");
     }
   }
-  derive_roles(result);
+  derive_verdicts(result);
   return result;
 }
 

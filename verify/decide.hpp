@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <future>
 #include <set>
 
@@ -14,7 +15,8 @@ namespace attest::verify {
 /// Coq's run over the proofs of some claims, beside everything else.
 class ProofRun {
  public:
-  ProofRun(const Places& places, const std::filesystem::path& work, const std::vector<std::string>& claims, bool ask_coq);
+  ProofRun(const Places& places, const std::filesystem::path& work, const std::vector<std::string>& claims,
+           bool ask_coq);
   bool has_proofs(const std::string& claim) const { return with_proofs_.contains(claim); }
   /// What Coq says of a theorem for a statement with this hash.
   ProofReport find(const std::string& claim, const std::string& statement, const std::string& theorem,
@@ -27,7 +29,9 @@ class ProofRun {
 
 /// Decides one claim: runs its construction, writes the certificates under out/certificates, has the checkers decide
 /// them, and derives the verdicts. A statement for which no certificate was built is open.
+/// `doing` is told what is being done.
 ClaimResult decide(const Places& places, const std::filesystem::path& out, const constructions::Claim& claim,
-                   const constructions::Effort& effort, ProofRun& proofs);
+                   const constructions::Effort& effort, ProofRun& proofs,
+                   const std::function<void(const std::string&)>& doing);
 
 }  // namespace attest::verify

@@ -4,7 +4,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,8 +13,6 @@
 #include <cerrno>
 
 #include "verify/progress.hpp"
-
-extern char** environ;
 
 namespace attest::verify {
 
@@ -45,7 +43,9 @@ struct Pipe {
 class Running {
  public:
   Running(pid_t child, const Pipe& out, const Pipe& err, const ProcessOptions& options)
-      : child_(child), options_(options), deadline_(Clock::now() + options.limit.value_or(std::chrono::milliseconds(0))) {
+      : child_(child),
+        options_(options),
+        deadline_(Clock::now() + options.limit.value_or(std::chrono::milliseconds(0))) {
     polled_[0] = {out.read_end, POLLIN, 0};
     polled_[1] = {err.read_end, POLLIN, 0};
   }
@@ -99,32 +99,51 @@ class Running {
   bool ended_ = false;
 };
 
+/// In the child, between fork and exec: only what is safe there. The program dies when the thread that started it does,
+/// so that nothing of ours lives on after a kill -9; a byte on `failed` says that it could not be started.
+[[noreturn]] void become(char** argv, pid_t parent, const Pipe& out, const Pipe& err, const Pipe& failed,
+                         const ProcessOptions& options) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(127);
+  if (options.limit) setpgid(0, 0);
+  const int report = fcntl(failed.write_end, F_DUPFD_CLOEXEC, 10);  // out of the way of descriptor 3
+  close(failed.write_end);
+  const int nothing = open("/dev/null", O_RDONLY);
+  dup2(nothing, STDIN_FILENO);
+  dup2(out.write_end, STDOUT_FILENO);
+  dup2(err.write_end, STDERR_FILENO);
+  // No descriptor may be closed on exec where it already has its number.
+  if (options.descriptor >= 0 && dup2(options.descriptor, 3) == options.descriptor) fcntl(3, F_SETFD, 0);
+  execvp(argv[0], argv);
+  const char byte = 1;
+  if (write(report, &byte, 1) < 0) _exit(126);
+  _exit(127);
+}
+
 }  // namespace
 
 std::optional<ProcessResult> run_process(const std::vector<std::string>& arguments, const ProcessOptions& options) {
-  Pipe out, err;
-  if (!out.open() || !err.open()) return std::nullopt;
+  Pipe out, err, failed;
+  if (!out.open() || !err.open() || !failed.open()) return std::nullopt;
   std::vector<char*> argv;
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
 
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&actions, out.write_end, STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, err.write_end, STDERR_FILENO);
-  if (options.descriptor >= 0) posix_spawn_file_actions_adddup2(&actions, options.descriptor, 3);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  if (options.limit) posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-  pid_t child = -1;
-  const int failure = posix_spawnp(&child, argv[0], &actions, &attributes, argv.data(), environ);
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&actions);
-  if (failure != 0) return std::nullopt;
+  const pid_t parent = getpid(), child = fork();
+  if (child < 0) return std::nullopt;
+  if (child == 0) become(argv.data(), parent, out, err, failed, options);
 
+  if (options.limit) setpgid(child, child);  // here, too: it may be killed before it has done so itself
   out.close_write();
   err.close_write();
+  failed.close_write();
+  char failure = 0;
+  const bool started = read(failed.read_end, &failure, 1) == 0;  // closed by exec
+  if (!started) {
+    while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
+    }
+    return std::nullopt;
+  }
   return Running(child, out, err, options).finish();
 }
 

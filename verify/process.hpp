@@ -27,6 +27,7 @@ struct ProcessOptions {
   std::size_t most_output = std::numeric_limits<std::size_t>::max();  ///< bytes of each stream that are kept
 };
 
+/// The program is killed when ours ends, however it ends.
 /// Runs a program without a shell, with no standard input, and waits for it. arguments[0] is the program, looked up in
 /// PATH if it has no slash. Nothing if it could not be started.
 std::optional<ProcessResult> run_process(const std::vector<std::string>& arguments, const ProcessOptions& options = {});

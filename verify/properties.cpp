@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/properties.hpp"
 
-#include <algorithm>
-
 namespace attest::verify {
 
 std::vector<Property> properties(const ClaimResult& claim) {
@@ -20,23 +18,22 @@ std::vector<Property> properties(const ClaimResult& claim) {
 }
 
 const CheckedCertificate* deciding_certificate(const StatementResult& statement) {
-  if (statement.assurance == "none") return nullptr;
-  for (const CheckedCertificate& certificate : statement.certificates) {
-    const bool accepted = std::any_of(certificate.checkers.begin(), certificate.checkers.end(),
-                                      [](const CheckerReport& report) { return report.outcome == "Accepted"; });
-    if (accepted && certificate.goal == (statement.status != "false") &&
-        (!certificate.is_proof || certificate.proof_checked))
-      return &certificate;
-  }
+  for (const CheckedCertificate& certificate : statement.certificates)
+    if (certificate.path == statement.certificate) return &certificate;
   return nullptr;
 }
 
-std::string shown_by(const Property& property) {
+std::string counterexample(const Property& property) {
   const CheckedCertificate* certificate = deciding_certificate(*property.statement);
-  if (!certificate) return "";
-  if (!certificate->counterexample.empty()) return certificate->counterexample;
+  return certificate && !property.negated && property.status == "false" ? certificate->counterexample : "";
+}
+
+std::string example(const Property& property) {
+  const CheckedCertificate* deciding = deciding_certificate(*property.statement);
+  if (!deciding || !counterexample(property).empty()) return "";
+  if (!deciding->example.empty()) return deciding->example;
   for (const CheckedCertificate& other : property.statement->certificates)
-    if (other.goal == certificate->goal && !other.example.empty()) return other.example;
+    if (other.goal == deciding->goal && !other.example.empty()) return other.example;
   return "";
 }
 

@@ -9,11 +9,12 @@
 namespace attest::verify {
 
 /// A property that a claim's statements decide (docs/statement_language.md, roles): `property_<name>` is the property,
-/// and so has its status; `property_not_<name>` contradicts it, so the property is false where that holds, and open
-/// otherwise. Everything else is the statement's own.
+/// and so has its status; `property_not_<name>` contradicts it, so the property is false where that holds on complete
+/// evidence, and open otherwise: instances at which it fails refute no "some parameters". Everything else is the
+/// statement's own.
 struct Property {
   std::string name;    ///< "right_stochastic"
-  std::string status;  ///< "holds", "false", "open"
+  std::string status;  ///< as a statement's; never "supported" or "gap" where `negated`
   const StatementResult* statement;
   bool negated;  ///< decided by property_not_<name>
 };
@@ -21,11 +22,14 @@ struct Property {
 /// In the order of the statements. The pointers point into the claim.
 std::vector<Property> properties(const ClaimResult& claim);
 
-/// The certificate that decides a statement: the first of the status's own direction that a checker accepted (and, for
-/// a proof, that was checked). Null where nothing decides it.
+/// The certificate that decides a statement, as derive_verdict named it. Null where nothing does.
 const CheckedCertificate* deciding_certificate(const StatementResult& statement);
 
-/// The numbers that show a property: the counterexample, or one instance of what was checked. Empty if there are none.
-std::string shown_by(const Property& property);
+/// The numbers at which a property fails, if a single instance refutes it: only of `property_<name>`. Empty otherwise.
+std::string counterexample(const Property& property);
+
+/// One instance of what was checked, where no instance refutes: it illustrates, it decides nothing. Empty if there is
+/// none.
+std::string example(const Property& property);
 
 }  // namespace attest::verify

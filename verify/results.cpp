@@ -5,6 +5,7 @@
 #include "verify/properties.hpp"
 #include "verify/report/exhibit_json.hpp"
 #include "verify/report/vocabulary.hpp"
+#include "verify/verdict.hpp"
 
 namespace attest::verify {
 namespace {
@@ -12,21 +13,24 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
-constexpr const char* schema = "attest.results/1";
+constexpr const char* schema = "attest.results/2";
 
 constexpr std::pair<const char*, std::string Coverage::*> coverage_fields[] = {
-    {"kind", &Coverage::kind},      {"variable", &Coverage::variable},
-    {"domain", &Coverage::domain},  {"from", &Coverage::from},
-    {"to", &Coverage::to},          {"count", &Coverage::count},
-    {"system", &Coverage::system},  {"file", &Coverage::file},
-    {"theorem", &Coverage::theorem}};
+    {"kind", &Coverage::kind},     {"variable", &Coverage::variable}, {"domain", &Coverage::domain},
+    {"part", &Coverage::part},     {"from", &Coverage::from},         {"to", &Coverage::to},
+    {"values", &Coverage::values}, {"count", &Coverage::count},       {"statement", &Coverage::statement},
+    {"system", &Coverage::system}, {"file", &Coverage::file},         {"theorem", &Coverage::theorem}};
 
 constexpr std::pair<const char*, std::string StatementResult::*> statement_fields[] = {
     {"name", &StatementResult::name},
     {"status", &StatementResult::status},
     {"assurance", &StatementResult::assurance},
+    {"extent", &StatementResult::extent},
     {"scope", &StatementResult::scope},
     {"checked_by", &StatementResult::checked_by},
+    {"certificate", &StatementResult::certificate},
+    {"alarm", &StatementResult::alarm},
+    {"hash", &StatementResult::hash},
     {"formal", &StatementResult::formal},
     {"mathml", &StatementResult::mathml},
     {"latex", &StatementResult::latex}};
@@ -53,17 +57,21 @@ Json json_of(const CheckedCertificate& certificate) {
     checkers.push_back({{"checker", report.checker},
                         {"outcome", report.outcome},
                         {"reason", report.reason},
+                        {"because", report.because},
                         {"assumed", json_of(report.assumed)},
                         {"covered", json_of(report.covered)},
+                        {"evaluated", report.evaluated},
                         {"precision", report.precision}});
   Json json = {{"path", certificate.path},
+               {"sha256", certificate.sha256},
                {"goal", certificate.goal},
                {"is_proof", certificate.is_proof},
                {"counterexample", certificate.counterexample},
                {"witness", witness},
                {"checkers", checkers},
                {"proof_status", certificate.proof_status},
-               {"proof_checked", certificate.proof_checked}};
+               {"proof_checked", certificate.proof_checked},
+               {"proof_sha256", certificate.proof_sha256}};
   if (!certificate.example.empty()) json["example"] = certificate.example;
   return json;
 }
@@ -78,11 +86,14 @@ Json json_of(const StatementResult& statement) {
 
 /// The verdict alone, for a reader who wants no more.
 Json digest(const StatementResult* statement) {
-  if (!statement) return {{"status", "open"}, {"assurance", "none"}, {"scope", ""}, {"certificate", nullptr}};
+  if (!statement)
+    return {{"status", "open"}, {"assurance", "none"}, {"extent", ""}, {"scope", ""}, {"certificate", nullptr}};
   Json json = {{"status", statement->status},
                {"assurance", statement->assurance},
+               {"extent", statement->extent},
                {"scope", statement->scope},
                {"certificate", nullptr}};
+  if (!statement->alarm.empty()) json["alarm"] = statement->alarm;
   if (const CheckedCertificate* certificate = deciding_certificate(*statement)) {
     json["certificate"] = certificate->path;
     if (statement->status == "false") json["counterexample"] = certificate->counterexample;
@@ -90,11 +101,15 @@ Json digest(const StatementResult* statement) {
   return json;
 }
 
-/// A property's verdict, with the numbers that show it.
+/// A property's verdict, with the numbers that show it. One that says "some parameters" is refuted by no instance, but
+/// by a statement about all of them; an instance of that is an example.
 Json digest(const Property& property) {
   Json json = digest(property.statement);
   json["status"] = property.status;
-  if (property.status != "open") json[property.status == "false" ? "counterexample" : "example"] = shown_by(property);
+  json.erase("counterexample");
+  if (property.negated) json["shown_by"] = property.statement->name;
+  if (const std::string numbers = counterexample(property); !numbers.empty()) json["counterexample"] = numbers;
+  if (const std::string numbers = example(property); !numbers.empty()) json["example"] = numbers;
   return json;
 }
 
@@ -107,6 +122,7 @@ Json json_of(const ClaimResult& claim) {
   for (const Property& property : properties(claim)) json["properties"][property.name] = digest(property);
   json["stem"] = claim.stem;
   json["header"] = header;
+  json["header_hash"] = claim.header_hash;
   json["definitions"] = claim.definitions;
   json["statements"] = json["engine_checks"] = json["exhibits"] = Json::array();
   for (const StatementResult& statement : claim.statements) json["statements"].push_back(json_of(statement));
@@ -124,7 +140,8 @@ Json json_of(const ClaimResult& claim) {
 std::vector<Coverage> read_coverage(const JsonReader& json) {
   std::vector<Coverage> list;
   for (const JsonReader& element : json.elements()) {
-    element.only({"kind", "variable", "domain", "from", "to", "count", "system", "file", "theorem"});
+    element.only({"kind", "variable", "domain", "part", "from", "to", "values", "count", "statement", "system", "file",
+                  "theorem"});
     Coverage& entry = list.emplace_back();
     for (const auto& [key, field] : coverage_fields)
       if (element.has(key)) entry.*field = element.at(key).string();
@@ -133,16 +150,18 @@ std::vector<Coverage> read_coverage(const JsonReader& json) {
 }
 
 CheckerReport read_checker(const JsonReader& json) {
-  json.only({"checker", "outcome", "reason", "assumed", "covered", "precision"});
-  return {json.at("checker").string(),       json.at("outcome").string(),       json.at("reason").string(),
-          read_coverage(json.at("assumed")), read_coverage(json.at("covered")), json.at("precision").string()};
+  json.only({"checker", "outcome", "reason", "because", "assumed", "covered", "evaluated", "precision"});
+  return {json.at("checker").string(),   json.at("outcome").string(),       json.at("reason").string(),
+          json.at("because").string(),   read_coverage(json.at("assumed")), read_coverage(json.at("covered")),
+          json.at("evaluated").string(), json.at("precision").string()};
 }
 
 CheckedCertificate read_certificate(const JsonReader& json) {
-  json.only({"path", "goal", "is_proof", "counterexample", "witness", "checkers", "proof_status", "proof_checked",
-             "example"});
+  json.only({"path", "sha256", "goal", "is_proof", "counterexample", "witness", "checkers", "proof_status",
+             "proof_checked", "proof_sha256", "example"});
   CheckedCertificate certificate;
   certificate.path = json.at("path").string();
+  certificate.sha256 = json.at("sha256").string();
   certificate.goal = json.at("goal").boolean();
   certificate.is_proof = json.at("is_proof").boolean();
   certificate.counterexample = json.at("counterexample").string();
@@ -153,6 +172,7 @@ CheckedCertificate read_certificate(const JsonReader& json) {
   for (const JsonReader& report : json.at("checkers").elements()) certificate.checkers.push_back(read_checker(report));
   certificate.proof_status = json.at("proof_status").string();
   certificate.proof_checked = json.at("proof_checked").boolean();
+  certificate.proof_sha256 = json.at("proof_sha256").string();
   if (json.has("example")) certificate.example = json.at("example").string();
   return certificate;
 }
@@ -165,7 +185,8 @@ void require_word(const std::vector<Word>& words, const std::string& word, const
 }
 
 StatementResult read_statement(const JsonReader& json) {
-  json.only({"name", "status", "assurance", "scope", "checked_by", "formal", "mathml", "latex", "certificates"});
+  json.only({"name", "status", "assurance", "extent", "scope", "checked_by", "certificate", "alarm", "hash", "formal",
+             "mathml", "latex", "certificates"});
   StatementResult statement;
   for (const auto& [key, field] : statement_fields) statement.*field = json.at(key).string();
   require_word(statuses(), statement.status, json.at("status"));
@@ -175,13 +196,28 @@ StatementResult read_statement(const JsonReader& json) {
   return statement;
 }
 
+/// A verdict is what follows from the checkers' answers, whatever a file says.
+void require_derived(const ClaimResult& claim, const JsonReader& json) {
+  ClaimResult derived = claim;
+  derive_verdicts(derived);
+  for (std::size_t i = 0; i < claim.statements.size(); ++i) {
+    for (const auto& [key, field] : statement_fields) {
+      const std::string &found = claim.statements[i].*field, &expected = derived.statements[i].*field;
+      if (found == expected) continue;
+      throw InputError(json.place() + "/statements/" + std::to_string(i) + "/" + key,
+                       "expected what follows from the certificates, \"" + expected + "\", found \"" + found + "\"");
+    }
+  }
+}
+
 ClaimResult read_claim(const JsonReader& json, const Json& raw) {
-  json.only({"id", "title", "printed", "repaired", "properties", "stem", "header", "definitions", "statements",
-             "engine_checks", "exhibits", "page", "error"});
+  json.only({"id", "title", "printed", "repaired", "properties", "stem", "header", "header_hash", "definitions",
+             "statements", "engine_checks", "exhibits", "page", "error"});
   ClaimResult claim;
   claim.id = json.at("id").string();
   claim.stem = json.at("stem").string();
   for (const auto& [key, value] : json.at("header").members()) claim.header.emplace_back(key, value.string());
+  claim.header_hash = json.at("header_hash").string();
   claim.definitions = json.at("definitions").string();
   for (const JsonReader& statement : json.at("statements").elements())
     claim.statements.push_back(read_statement(statement));
@@ -193,6 +229,7 @@ ClaimResult read_claim(const JsonReader& json, const Json& raw) {
   for (const JsonReader& exhibit : json.at("exhibits").elements()) claim.exhibits.push_back(read_exhibit(exhibit));
   claim.page = json.at("page").string();
   claim.error = json.at("error").string();
+  require_derived(claim, json);
   // The digest is derived from the statements; a file in which the two differ says two things at once.
   const Json derived = json_of(claim);
   for (const char* key : {"title", "printed", "repaired", "properties"})
@@ -213,6 +250,8 @@ const StatementResult* ClaimResult::find(const std::string& name) const {
 
 std::string Results::to_json() const {
   Json json = {{"schema", schema}, {"version", version}, {"thorough", thorough}, {"interrupted", interrupted}};
+  json["checkers"] = Json::object();
+  for (const auto& [name, hash] : checkers) json["checkers"][name] = hash;
   json["claims"] = Json::array();
   for (const ClaimResult& claim : claims) json["claims"].push_back(json_of(claim));
   try {
@@ -227,11 +266,12 @@ Results Results::from_json(const std::string& text, const std::string& file) {
   const JsonReader reader(json, file);
   if (const std::string found = reader.at("schema").string(); found != schema)
     throw InputError(reader.at("schema").place(), std::string("expected \"") + schema + "\", found \"" + found + "\"");
-  reader.only({"schema", "version", "thorough", "interrupted", "claims"});
+  reader.only({"schema", "version", "thorough", "interrupted", "checkers", "claims"});
   Results results;
   results.version = reader.at("version").string();
   results.thorough = reader.at("thorough").boolean();
   results.interrupted = reader.at("interrupted").boolean();
+  for (const auto& [name, hash] : reader.at("checkers").members()) results.checkers.emplace_back(name, hash.string());
   const std::vector<JsonReader> claims = reader.at("claims").elements();
   for (std::size_t i = 0; i < claims.size(); ++i) results.claims.push_back(read_claim(claims[i], json["claims"][i]));
   return results;

@@ -2,11 +2,12 @@
 #include "verify/state.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <cstdlib>
-#include <vector>
+#include <string_view>
 
 #include "theory/error.hpp"
+#include "theory/statement/sha256.hpp"
+#include "verify/seal.hpp"
 
 namespace attest::verify {
 
@@ -14,79 +15,94 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// FNV-1a: tells an old state from a new one; nothing is trusted because of it.
-class Fingerprint {
+/// A list of what a result depends on, each with its hash.
+class Dependencies {
  public:
-  void add(const std::string& text) {
-    for (unsigned char c : text + '\0') hash_ = (hash_ ^ c) * 0x100000001b3U;
+  void add(const std::string& name, const std::string& text) { list_ += name + " " + theory::sha256(text) + "\n"; }
+  void add_file(const fs::path& path) {
+    add(path.filename().string(), fs::exists(path) ? read_file(path) : std::string());
   }
-  void add_file(const fs::path& path) { add(fs::exists(path) ? read_file(path) : std::string()); }
   void add_folder(const fs::path& folder, const std::string& extension) {
-    std::vector<fs::path> files;
-    std::error_code failure;
-    for (const auto& entry : fs::directory_iterator(folder, failure)) {
-      if (entry.path().extension() == extension) files.push_back(entry.path());
-    }
-    std::sort(files.begin(), files.end());
-    for (const fs::path& file : files) {
-      add(file.filename().string());
-      add_file(file);
-    }
+    for (const fs::path& file : sorted_files(folder, extension)) add_file(file);
   }
-  std::string text() const { return std::to_string(hash_); }
+  std::string hash() const { return theory::sha256(list_); }
 
  private:
-  std::uint64_t hash_ = 0xcbf29ce484222325U;
+  std::string list_;
 };
 
 bool program_exists(const char* name) {
   const char* path = std::getenv("PATH");
   std::string folders = path ? path : "";
+  std::error_code unreadable;  // a folder of PATH that cannot be read holds no program for us
   for (std::size_t begin = 0; begin <= folders.size();) {
     const std::size_t end = std::min(folders.find(':', begin), folders.size());
-    if (fs::exists(fs::path(folders.substr(begin, end - begin)) / name)) return true;
+    if (fs::exists(fs::path(folders.substr(begin, end - begin)) / name, unreadable)) return true;
     begin = end + 1;
   }
   return false;
 }
 
-}  // namespace
-
-State::State(const Places& places, fs::path out, bool thorough, bool proofs)
-    : places_(places), out_(std::move(out)), thorough_(thorough) {
-  Fingerprint print;
-  print.add_file("/proc/self/exe");
-  print.add_file(places.attest_check);
-  print.add_folder(places.second_checker().parent_path(), ".py");
-  print.add_folder(places.definitions(), ".stm");
-  print.add_folder(places.proofs(), ".v");
-  print.add_folder(places.proofs(), ".txt");
-  print.add_folder(places.proofs(), ".py");
-  print.add(proofs && program_exists("coqc") ? "coq" : "no coq");
-  print.add(program_exists("python3") ? "python" : "no python");
-  print.add(thorough ? "thorough" : "default");
-  common_ = print.text();
+// The seal stands in a file of its own, which is written first: a run that is killed between the two leaves a text
+// without its seal, which is decided again.
+void write_sealed(const fs::path& file, const fs::path& seal_file, const std::string& text) {
+  write_file(seal_file, seal(text) + "\n");
+  write_file(file, text);
 }
 
-std::string State::fingerprint(const constructions::Claim& claim, const ClaimResult& result) const {
-  Fingerprint print;
-  print.add(common_);
-  print.add_file(places_.claim_file(claim.stem));
-  print.add_file(places_.page(claim.stem));
-  for (const StatementResult& statement : result.statements) {
-    for (const CheckedCertificate& certificate : statement.certificates) print.add_file(out_ / certificate.path);
+bool has_seal(const std::string& text, const fs::path& seal_file) {
+  std::string found = fs::exists(seal_file) ? read_file(seal_file) : std::string();
+  if (!found.empty() && found.back() == '\n') found.pop_back();
+  return is_sealed(text, found);
+}
+
+}  // namespace
+
+State::State(const Places& places, fs::path out, bool thorough, bool proofs) : places_(places), out_(std::move(out)) {
+  Dependencies common;
+  common.add_file("/proc/self/exe");
+  common.add_file(places.attest_check);
+  common.add_folder(places.second_checker().parent_path(), ".py");
+  common.add_folder(places.definitions(), ".stm");
+  common.add_folder(places.proofs(), ".v");
+  common.add_folder(places.proofs(), ".txt");
+  common.add_folder(places.proofs(), ".py");
+  common.add("proofs", proofs && program_exists("coqc") ? "coq" : "no coq");
+  common.add("second checker", program_exists("python3") ? "python" : "no python");
+  common.add("effort", thorough ? "thorough" : "default");
+  common_ = common.hash();
+}
+
+std::string State::dependencies(const constructions::Claim& claim) const {
+  Dependencies all;
+  all.add("common", common_);
+  all.add_file(places_.claim_file(claim.stem));
+  all.add_file(places_.page(claim.stem));
+  return all.hash();
+}
+
+bool certificates_match(const ClaimResult& claim, const fs::path& out) {
+  for (const StatementResult& statement : claim.statements) {
+    for (const CheckedCertificate& certificate : statement.certificates) {
+      const fs::path file = out / certificate.path;
+      if (!fs::exists(file) || theory::sha256(read_file(file)) != certificate.sha256) return false;
+    }
   }
-  return print.text();
+  return true;
 }
 
 fs::path State::file(const constructions::Claim& claim) const { return out_ / "state" / (claim.stem + ".json"); }
+fs::path State::seal_file(const constructions::Claim& claim) const { return out_ / "state" / (claim.stem + ".seal"); }
 
 std::optional<ClaimResult> State::find(const constructions::Claim& claim) const {
   const fs::path path = file(claim);
   if (!fs::exists(path)) return std::nullopt;
   try {
-    Results results = Results::from_json(read_file(path), path.string());
-    if (results.claims.size() != 1 || results.version != fingerprint(claim, results.claims.front()))
+    const std::string text = read_file(path);
+    if (!has_seal(text, seal_file(claim))) return std::nullopt;  // edited, or made elsewhere
+    Results results = Results::from_json(text, path.string());
+    if (results.claims.size() != 1 || results.claims.front().id != claim.id || results.version != dependencies(claim) ||
+        !certificates_match(results.claims.front(), out_))
       return std::nullopt;
     return std::move(results.claims.front());
   } catch (const InputError&) {
@@ -96,9 +112,31 @@ std::optional<ClaimResult> State::find(const constructions::Claim& claim) const 
 
 void State::keep(const constructions::Claim& claim, const ClaimResult& result) const {
   Results single;
-  single.version = fingerprint(claim, result);
+  single.version = dependencies(claim);
   single.claims = {result};
-  write_file(file(claim), single.to_json() + "\n");
+  write_sealed(file(claim), seal_file(claim), single.to_json());
+}
+
+void write_results(const Results& results, const fs::path& out) {
+  write_sealed(out / "results.json", out / "state/results.seal", results.to_json());
+}
+
+Results read_results(const fs::path& out) {
+  const fs::path file = out / "results.json";
+  if (!fs::exists(file)) {
+    throw InputError(file.string(),
+                     "no results yet: expected the file that `attest check --out " + out.string() + "` writes");
+  }
+  const std::string text = read_file(file);
+  Results results = Results::from_json(text, file.string());
+  if (!has_seal(text, out / "state/results.seal")) {
+    throw InputError(
+        file.string(),
+        "expected what this user's `attest check` wrote here; the file was edited or made elsewhere, so its "
+        "verdicts are not believed. Run `attest check --out " +
+            out.string() + "` again");
+  }
+  return results;
 }
 
 }  // namespace attest::verify

@@ -11,8 +11,10 @@
 namespace attest::verify {
 
 /// What earlier runs decided, one file a claim under out/state, so that a run that was interrupted or killed goes on
-/// where it stood. A result counts only if everything it depends on is as it was: the programs, both checkers, the
-/// claim, its page, all definitions, all proofs and whether Coq is there and asked, and the effort.
+/// where it stood. A result counts only if this user's run wrote it (verify/seal.hpp), its certificates are the files
+/// that were checked, and everything else that it depends on is as it was: the programs, both checkers, the claim, its
+/// page, all definitions, all proofs and whether Coq is there and asked, and the effort. Its verdicts are derived
+/// again.
 class State {
  public:
   State(const Places& places, std::filesystem::path out, bool thorough, bool proofs);
@@ -22,13 +24,23 @@ class State {
   void keep(const constructions::Claim& claim, const ClaimResult& result) const;
 
  private:
-  std::string fingerprint(const constructions::Claim& claim, const ClaimResult& result) const;
+  std::string dependencies(const constructions::Claim& claim) const;
   std::filesystem::path file(const constructions::Claim& claim) const;
+  std::filesystem::path seal_file(const constructions::Claim& claim) const;
 
   const Places& places_;
   std::filesystem::path out_;
-  bool thorough_;
-  std::string common_;  ///< fingerprint of what all claims depend on
+  std::string common_;  ///< the hash of what all claims depend on
 };
+
+/// Whether each certificate's file below `out` has the SHA-256 that the results name.
+bool certificates_match(const ClaimResult& claim, const std::filesystem::path& out);
+
+/// Writes out/results.json and its seal.
+void write_results(const Results& results, const std::filesystem::path& out);
+
+/// The results of earlier runs in `out`, which this user's run wrote. InputError if there are none, or if the file was
+/// edited or made elsewhere.
+Results read_results(const std::filesystem::path& out);
 
 }  // namespace attest::verify

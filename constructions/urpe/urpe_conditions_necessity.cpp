@@ -136,7 +136,7 @@ Findings urpe_conditions_necessity(const Effort& effort) {
   };
   findings.exhibits = {
       {"Which condition a class meets, and whether it is universal",
-       "n >= 2. Only the second and the third row are decided here outright; \"if\" means: if the URPE class is.",
+       "n >= 2. Only the second and the third row are looked at by themselves; \"if\" means: if the URPE class is.",
        Exhibit::Table{{"attention matrices of the class", "attentive", "position-aware", "universal"},
                       {{"softmax((Xu - c1)(Xu)^T), diag(v)", "yes", "yes", "Theorem 3"},
                        {"softmax((Xu - c1)(Xu)^T)", "yes", "no", "no: equivariant"},

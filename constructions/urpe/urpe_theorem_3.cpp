@@ -196,7 +196,7 @@ Findings urpe_theorem_3(const Effort& effort) {
       {id, "finding_only_the_mean_is_needed", true, only_means()},
   };
   findings.exhibits = {
-      {"Networks with a certified L^p error",
+      {"Networks with a bounded L^p error",
        "Of the attention only the two conditions are known. Every network is in Omega^{2,1,4}.", std::move(table)},
       by_hand()};
   return findings;

@@ -10,9 +10,12 @@ namespace attest::constructions {
 struct Variant {
   std::string name;  ///< "t5": the claim is variants.t5
   Attention attention;
-  /// What the theorems about it in theory/proofs/variants.v begin with ("t5": t5_stochastic, t5_identical_rows,
+  /// What the theorems about it begin with ("t5": t5_stochastic, t5_identical_rows,
   /// t5_not_aware); empty: there are none.
   std::string theorems = {};
+  std::string proofs = "theory/proofs/variants.v";  ///< the file with them
+  /// Statements and their theorems in theory/proofs/masks.v.
+  std::vector<std::pair<std::string, std::string>> masks = {};
 };
 
 /// The certificates of one variants claim: property_right_stochastic, property_identical_rows_stay_identical,

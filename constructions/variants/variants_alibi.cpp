@@ -7,7 +7,8 @@ namespace attest::constructions {
 
 Findings variants_alibi(const Effort& effort) {
   const Attention attention{.bias = Attention::Bias::alibi, .mask = Attention::Mask::causal};
-  return variant_findings({"alibi", attention, "alibi"}, effort);
+  return variant_findings(
+      {"alibi", attention, "alibi", "theory/proofs/variants.v", {{"property_causal", "alibi_is_causal"}}}, effort);
 }
 
 }  // namespace attest::constructions

@@ -8,7 +8,9 @@ namespace attest::constructions {
 
 Findings variants_causal_mask_bos(const Effort& effort) {
   const Attention attention{.mask = Attention::Mask::causal, .extra_token = Attention::ExtraToken::bos};
-  Findings findings = variant_findings({"causal-mask-bos", attention}, effort);
+  Findings findings = variant_findings(
+      {"causal-mask-bos", attention, "bos", "theory/proofs/normalizers.v", {{"property_causal", "bos_is_causal"}}},
+      effort);
   findings.certificates.push_back({"variants.causal-mask-bos", "finding_block", true, bos_block(attention, effort)});
   return findings;
 }

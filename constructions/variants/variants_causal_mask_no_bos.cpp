@@ -7,7 +7,9 @@ namespace attest::constructions {
 
 Findings variants_causal_mask_no_bos(const Effort& effort) {
   const Attention attention{.mask = Attention::Mask::causal};
-  return variant_findings({"causal-mask-no-bos", attention, "causal"}, effort);
+  return variant_findings(
+      {"causal-mask-no-bos", attention, "causal", "theory/proofs/variants.v", {{"property_causal", "mask_is_causal"}}},
+      effort);
 }
 
 }  // namespace attest::constructions

@@ -7,7 +7,7 @@ namespace attest::constructions {
 
 Findings variants_differential(const Effort& effort) {
   const Attention attention{.difference = Attention::Difference::two_softmaxes};
-  return variant_findings({"differential", attention}, effort);
+  return variant_findings({"differential", attention, "differential", "theory/proofs/normalizers.v"}, effort);
 }
 
 }  // namespace attest::constructions

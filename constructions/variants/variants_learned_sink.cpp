@@ -8,7 +8,13 @@ namespace attest::constructions {
 
 Findings variants_learned_sink(const Effort& effort) {
   const Attention attention{.mask = Attention::Mask::causal, .sink = Attention::Sink::learned};
-  Findings findings = variant_findings({"learned-sink", attention}, effort);
+  Findings findings =
+      variant_findings({"learned-sink",
+                        attention,
+                        "",
+                        "",
+                        {{"property_causal", "sink_is_causal"}, {"property_position_aware", "sink_is_aware"}}},
+                       effort);
   findings.certificates.push_back(
       {"variants.learned-sink", "finding_without_mask", true, positions_stay_hidden(attention, effort)});
   return findings;

@@ -7,7 +7,7 @@ namespace attest::constructions {
 
 Findings variants_linear_normalized(const Effort& effort) {
   const Attention attention{.normalizer = Attention::Normalizer::linear};
-  return variant_findings({"linear-normalized", attention}, effort);
+  return variant_findings({"linear-normalized", attention, "linear", "theory/proofs/normalizers.v"}, effort);
 }
 
 }  // namespace attest::constructions

@@ -8,7 +8,8 @@ namespace attest::constructions {
 
 Findings variants_softmax_plus_one(const Effort& effort) {
   const Attention attention{.normalizer = Attention::Normalizer::softmax_plus_one};
-  Findings findings = variant_findings({"softmax-plus-one", attention}, effort);
+  Findings findings =
+      variant_findings({"softmax-plus-one", attention, "softmax_plus_one", "theory/proofs/normalizers.v"}, effort);
   findings.certificates.push_back(
       {"variants.softmax-plus-one", "finding_with_t5", true, positions_come_through(attention, effort)});
   return findings;

@@ -7,7 +7,7 @@ namespace attest::constructions {
 
 Findings variants_urpe(const Effort& effort) {
   const Attention attention{.bias = Attention::Bias::t5, .factor = Attention::Factor::toeplitz};
-  return variant_findings({"urpe", attention}, effort);
+  return variant_findings({"urpe", attention, "", "", {{"property_position_aware", "urpe_is_aware"}}}, effort);
 }
 
 }  // namespace attest::constructions

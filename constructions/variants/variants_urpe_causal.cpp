@@ -8,7 +8,8 @@ namespace attest::constructions {
 
 Findings variants_urpe_causal(const Effort& effort) {
   const Attention attention{.bias = Attention::Bias::t5, .factor = Attention::Factor::upper};
-  Findings findings = variant_findings({"urpe-causal", attention}, effort);
+  Findings findings = variant_findings(
+      {"urpe-causal", attention, "", "", {{"property_position_aware", "urpe_causal_is_aware"}}}, effort);
   Attention other = attention;
   other.factor = Attention::Factor::lower;
   findings.certificates.push_back({"variants.urpe-causal", "finding_the_other_side", false, causality(other, effort)});

@@ -20,9 +20,10 @@ std::map<std::string, bool> require_accepted(const std::string& id) {
     for (const theory::Certificate& certificate : findings.certificates) {
       INFO(id << " " << certificate.statement);
       CHECK(certificate.claim == id);
-      const std::string hash = theory::statement_hash(loaded, certificate.statement);
-      CHECK(hash == checker::statement_hash_of(file, certificate.statement, {}).text);
-      const checker::Result result = checker::check(file, certificate.to_json(hash), {});
+      const theory::Binding binding{theory::header_hash(loaded), theory::statement_hash(loaded, certificate.statement)};
+      CHECK(binding.header == checker::header_hash_of(file, {}).text);
+      CHECK(binding.statement == checker::statement_hash_of(file, certificate.statement, {}).text);
+      const checker::Result result = checker::check(file, certificate.to_json(binding), {});
       INFO(result.reason);
       CHECK(result.outcome == checker::Outcome::kAccepted);
       const auto [place, fresh] = shown.emplace(certificate.statement, certificate.goal);

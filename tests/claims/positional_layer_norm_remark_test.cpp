@@ -4,7 +4,7 @@
 #include "constructions/positional/bindings.hpp"
 #include "constructions/positional/deep_network.hpp"
 #include "tests/claims/accepted.hpp"
-#include "tests/claims/outcome_of.hpp"
+#include "tests/claims/rejected_evidence.hpp"
 
 using attest::constructions::deep_network;
 using attest::constructions::one_instance;
@@ -28,18 +28,16 @@ TEST_CASE("positional.layer-norm-remark: every certificate is accepted") {
 
 TEST_CASE("positional.layer-norm-remark: a network that ignores its input tells no set from another") {
   const Value S = Value::vector({1, 0, 0, 0});
-  CHECK(
-      outcome_of({"positional.layer-norm-remark", "finding_shattering", true,
-                  range("k", 1, 1, instances("S", {S}, witness("f", deep_network(1, {0, 0, 0, 0}, 1), evaluate())))}) ==
-      Outcome::kRejected);
+  CHECK(outcome_of("positional.layer-norm-remark", "finding_shattering", true,
+                   range("k", 1, 1, instances("S", {S}, witness("f", deep_network(1, {0, 0, 0, 0}, 1), evaluate())))) ==
+        Outcome::kRejected);
 }
 
 TEST_CASE("positional.layer-norm-remark: with the value 2 rows are normalized, and the values are not 1/2") {
   const Value S = Value::vector({1, 0, 0, 0});
-  CHECK(
-      outcome_of({"positional.layer-norm-remark", "finding_shattering", true,
-                  range("k", 1, 1, instances("S", {S}, witness("f", deep_network(1, {1, 0, 0, 0}, 1), evaluate())))}) !=
-      Outcome::kAccepted);
+  CHECK(outcome_of("positional.layer-norm-remark", "finding_shattering", true,
+                   range("k", 1, 1, instances("S", {S}, witness("f", deep_network(1, {1, 0, 0, 0}, 1), evaluate())))) !=
+        Outcome::kAccepted);
 }
 
 // printed has no certificate. That its text can be evaluated: two networks that differ, with large and small constants.
@@ -58,6 +56,6 @@ TEST_CASE("positional.layer-norm-remark: the printed statement means something")
                                    {"packing", Value::List{deep_network(1, {1, 0, 0, 0}, Rational(1, 2)),
                                                            deep_network(1, {0, 1, 0, 0}, Rational(1, 2))}}}));
   };
-  CHECK(outcome_of({"positional.layer-norm-remark", "printed", true, with(1)}) == Outcome::kAccepted);
-  CHECK(outcome_of({"positional.layer-norm-remark", "printed", true, with(Rational(1, 100))}) == Outcome::kRejected);
+  CHECK(outcome_of("positional.layer-norm-remark", "printed", true, with(1)) == Outcome::kAccepted);
+  CHECK(outcome_of("positional.layer-norm-remark", "printed", true, with(Rational(1, 100))) == Outcome::kRejected);
 }

@@ -3,7 +3,7 @@
 
 #include "constructions/positional/bindings.hpp"
 #include "tests/claims/accepted.hpp"
-#include "tests/claims/outcome_of.hpp"
+#include "tests/claims/rejected_evidence.hpp"
 
 using attest::constructions::one_instance;
 using attest::constructions::witnesses;
@@ -25,10 +25,10 @@ TEST_CASE("positional.lemma-c5: every certificate is accepted") {
 }
 
 TEST_CASE("positional.lemma-c5: a moderate delta and a small loss show nothing") {
-  CHECK(outcome_of({"positional.lemma-c5", "finding_delta_near_one", true,
-                    instances("c", {1}, witness("delta", Rational(1, 2), evaluate()))}) == Outcome::kRejected);
-  CHECK(outcome_of({"positional.lemma-c5", "finding_unbounded_losses", true,
-                    instances("c", {1}, witness("b", 1, evaluate()))}) == Outcome::kRejected);
+  CHECK(outcome_of("positional.lemma-c5", "finding_delta_near_one", true,
+                   instances("c", {1}, witness("delta", Rational(1, 2), evaluate()))) == Outcome::kRejected);
+  CHECK(outcome_of("positional.lemma-c5", "finding_unbounded_losses", true,
+                   instances("c", {1}, witness("b", 1, evaluate()))) == Outcome::kRejected);
 }
 
 // printed has no certificate. That its text can be evaluated: a fair coin, generous and small constants.
@@ -44,6 +44,6 @@ TEST_CASE("positional.lemma-c5: the printed statement means something") {
                                                          {"T", Value::matrix({{0, 1}})},
                                                          {"delta", Rational(1, 2)}}));
   };
-  CHECK(outcome_of({"positional.lemma-c5", "printed", true, with(1)}) == Outcome::kAccepted);
-  CHECK(outcome_of({"positional.lemma-c5", "printed", true, with(Rational(1, 100))}) == Outcome::kRejected);
+  CHECK(outcome_of("positional.lemma-c5", "printed", true, with(1)) == Outcome::kAccepted);
+  CHECK(outcome_of("positional.lemma-c5", "printed", true, with(Rational(1, 100))) == Outcome::kRejected);
 }

@@ -2,9 +2,8 @@
 #include <catch2/catch.hpp>
 
 #include "tests/claims/accepted.hpp"
-#include "tests/claims/outcome_of.hpp"
+#include "tests/claims/rejected_evidence.hpp"
 
-using checker::Outcome;
 using attest::tests::outcome_of;
 using attest::tests::require_accepted;
 using attest::theory::evaluate;
@@ -12,6 +11,7 @@ using attest::theory::instances;
 using attest::theory::Rational;
 using attest::theory::Value;
 using attest::theory::witness;
+using checker::Outcome;
 
 TEST_CASE("positional.lemma-c6: every certificate is accepted") {
   const auto shown = require_accepted("positional.lemma-c6");
@@ -24,7 +24,7 @@ TEST_CASE("positional.lemma-c6: every certificate is accepted") {
 
 TEST_CASE("positional.lemma-c6: equal scores show nothing about the constant") {
   const Value zeros = Value::vector({0, 0});
-  CHECK(outcome_of({"positional.lemma-c6", "finding_no_smaller_constant", true,
-                    instances("c", {Rational(1, 2)}, witness("x", zeros, witness("y", zeros, evaluate())))}) ==
+  CHECK(outcome_of("positional.lemma-c6", "finding_no_smaller_constant", true,
+                   instances("c", {Rational(1, 2)}, witness("x", zeros, witness("y", zeros, evaluate())))) ==
         Outcome::kRejected);
 }

@@ -2,9 +2,8 @@
 #include <catch2/catch.hpp>
 
 #include "tests/claims/accepted.hpp"
-#include "tests/claims/outcome_of.hpp"
+#include "tests/claims/rejected_evidence.hpp"
 
-using checker::Outcome;
 using attest::tests::outcome_of;
 using attest::tests::require_accepted;
 using attest::theory::evaluate;
@@ -12,6 +11,7 @@ using attest::theory::instances;
 using attest::theory::range;
 using attest::theory::Rational;
 using attest::theory::witness;
+using checker::Outcome;
 
 TEST_CASE("positional.lemma-c9-attention-term: every certificate is accepted") {
   const auto shown = require_accepted("positional.lemma-c9-attention-term");
@@ -22,7 +22,7 @@ TEST_CASE("positional.lemma-c9-attention-term: every certificate is accepted") {
 }
 
 TEST_CASE("positional.lemma-c9-attention-term: scores that are far apart are far from the factor") {
-  CHECK(outcome_of({"positional.lemma-c9-attention-term", "finding_root_of_heads_is_needed", true,
-                    range("H", 1, 1, instances("c", {Rational(9, 10)}, witness("t", 100, evaluate())))}) ==
+  CHECK(outcome_of("positional.lemma-c9-attention-term", "finding_root_of_heads_is_needed", true,
+                   range("H", 1, 1, instances("c", {Rational(9, 10)}, witness("t", 100, evaluate())))) ==
         Outcome::kRejected);
 }

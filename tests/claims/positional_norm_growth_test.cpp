@@ -2,15 +2,15 @@
 #include <catch2/catch.hpp>
 
 #include "tests/claims/accepted.hpp"
-#include "tests/claims/outcome_of.hpp"
+#include "tests/claims/rejected_evidence.hpp"
 
-using checker::Outcome;
 using attest::tests::outcome_of;
 using attest::tests::require_accepted;
 using attest::theory::evaluate;
 using attest::theory::range;
 using attest::theory::Value;
 using attest::theory::witness;
+using checker::Outcome;
 
 TEST_CASE("positional.norm-growth: every certificate is accepted") {
   const auto shown = require_accepted("positional.norm-growth");
@@ -21,6 +21,6 @@ TEST_CASE("positional.norm-growth: every certificate is accepted") {
 }
 
 TEST_CASE("positional.norm-growth: weights on one head alone do not attain the bound") {
-  CHECK(outcome_of({"positional.norm-growth", "finding_attained", true,
-                    range("L", 2, 2, witness("a", Value::vector({1, 0, 0, 0}), evaluate()))}) == Outcome::kRejected);
+  CHECK(outcome_of("positional.norm-growth", "finding_attained", true,
+                   range("L", 2, 2, witness("a", Value::vector({1, 0, 0, 0}), evaluate()))) == Outcome::kRejected);
 }

@@ -3,7 +3,7 @@
 
 #include "constructions/positional/bindings.hpp"
 #include "tests/claims/accepted.hpp"
-#include "tests/claims/outcome_of.hpp"
+#include "tests/claims/rejected_evidence.hpp"
 
 using attest::constructions::one_instance;
 using attest::constructions::witnesses;
@@ -24,9 +24,9 @@ TEST_CASE("positional.theorem-6-1-risk: every certificate is accepted") {
 }
 
 TEST_CASE("positional.theorem-6-1-risk: inputs far apart can be told from each other") {
-  CHECK(outcome_of({"positional.theorem-6-1-risk", "finding_no_fixed_class", true,
-                    instances("K", {1},
-                              witness("t", Rational(9, 10), instances("u", {1}, instances("v", {0}, evaluate()))))}) ==
+  CHECK(outcome_of(
+            "positional.theorem-6-1-risk", "finding_no_fixed_class", true,
+            instances("K", {1}, witness("t", Rational(9, 10), instances("u", {1}, instances("v", {0}, evaluate()))))) ==
         Outcome::kRejected);
 }
 
@@ -36,6 +36,6 @@ TEST_CASE("positional.theorem-6-1-risk: the printed statement means something") 
     return witnesses({{"K", 10}},
                      one_instance({{"accuracy", Rational(1, 100)}, {"t", t}}, witnesses({{"u", 1}, {"v", 0}})));
   };
-  CHECK(outcome_of({"positional.theorem-6-1-risk", "printed", true, with(Rational(1, 2))}) == Outcome::kAccepted);
-  CHECK(outcome_of({"positional.theorem-6-1-risk", "printed", true, with(Rational(1, 1000))}) == Outcome::kRejected);
+  CHECK(outcome_of("positional.theorem-6-1-risk", "printed", true, with(Rational(1, 2))) == Outcome::kAccepted);
+  CHECK(outcome_of("positional.theorem-6-1-risk", "printed", true, with(Rational(1, 1000))) == Outcome::kRejected);
 }

@@ -4,7 +4,7 @@
 #include "constructions/positional/bindings.hpp"
 #include "constructions/positional/deep_network.hpp"
 #include "tests/claims/accepted.hpp"
-#include "tests/claims/outcome_of.hpp"
+#include "tests/claims/rejected_evidence.hpp"
 
 using attest::constructions::deep_network;
 using attest::constructions::one_instance;
@@ -32,23 +32,23 @@ TEST_CASE("positional.theorem-6-1: every certificate is accepted") {
 TEST_CASE("positional.theorem-6-1: a network that ignores its input tells no set from another") {
   const Value zero = deep_network(1, {0, 0, 0, 0}, 1);
   const Value S = Value::vector({1, 0, 0, 0});
-  CHECK(outcome_of({"positional.theorem-6-1", "finding_shattering", true,
-                    range("k", 1, 1, instances("S", {S}, witness("f", zero, evaluate())))}) == Outcome::kRejected);
-  CHECK(outcome_of({"positional.theorem-6-1", "finding_gap_at_logarithmic_depth", true,
-                    range("k", 1, 1, instances("sample", {Value::vector({1, 2})}, witness("f", zero, evaluate())))}) ==
+  CHECK(outcome_of("positional.theorem-6-1", "finding_shattering", true,
+                   range("k", 1, 1, instances("S", {S}, witness("f", zero, evaluate())))) == Outcome::kRejected);
+  CHECK(outcome_of("positional.theorem-6-1", "finding_gap_at_logarithmic_depth", true,
+                   range("k", 1, 1, instances("sample", {Value::vector({1, 2})}, witness("f", zero, evaluate())))) ==
         Outcome::kRejected);
 }
 
 TEST_CASE("positional.theorem-6-1: weights that are too large are not in the class") {
   const Value large = deep_network(1, {1, 1, 1, 1}, 2);
-  CHECK(outcome_of({"positional.theorem-6-1", "finding_gap_at_logarithmic_depth", true,
-                    range("k", 1, 1, instances("sample", {Value::vector({1, 2})}, witness("f", large, evaluate())))}) ==
+  CHECK(outcome_of("positional.theorem-6-1", "finding_gap_at_logarithmic_depth", true,
+                   range("k", 1, 1, instances("sample", {Value::vector({1, 2})}, witness("f", large, evaluate())))) ==
         Outcome::kRejected);
 }
 
 TEST_CASE("positional.theorem-6-1: the first k is too small for the printed bound to vanish") {
-  CHECK(outcome_of({"positional.theorem-6-1", "finding_printed_bound_vanishes", true,
-                    instances("C", {1}, instances("p", {0}, witness("k", 1, evaluate())))}) == Outcome::kRejected);
+  CHECK(outcome_of("positional.theorem-6-1", "finding_printed_bound_vanishes", true,
+                   instances("C", {1}, instances("p", {0}, witness("k", 1, evaluate())))) == Outcome::kRejected);
 }
 
 TEST_CASE("positional.theorem-6-1: radii that do not add up to eps, or cost too much, are rejected") {
@@ -71,11 +71,11 @@ TEST_CASE("positional.theorem-6-1: radii that do not add up to eps, or cost too 
                                                                                         witness("eV", one_layer,
                                                                                                 evaluate()))))))))))));
   };
-  CHECK(outcome_of({"positional.theorem-6-1", "repaired", true, radii(Rational(1, 5), Rational(1, 5))}) ==
+  CHECK(outcome_of("positional.theorem-6-1", "repaired", true, radii(Rational(1, 5), Rational(1, 5))) ==
         Outcome::kAccepted);
-  CHECK(outcome_of({"positional.theorem-6-1", "repaired", true, radii(Rational(1, 5), Rational(1, 6))}) ==
+  CHECK(outcome_of("positional.theorem-6-1", "repaired", true, radii(Rational(1, 5), Rational(1, 6))) ==
         Outcome::kRejected);
-  CHECK(outcome_of({"positional.theorem-6-1", "repaired", true, radii(Rational(99, 100), Rational(1, 400))}) ==
+  CHECK(outcome_of("positional.theorem-6-1", "repaired", true, radii(Rational(99, 100), Rational(1, 400))) ==
         Outcome::kRejected);
 }
 
@@ -109,7 +109,7 @@ TEST_CASE("positional.theorem-6-1: the printed statement means something") {
                                                                    {"chosen", Value::List{net, net}}}));
   };
   // ReLU puts out 7/5 for the input 1 and 0 for -1: losses 1 and 0, so the gap is 1/2 on both samples.
-  CHECK(outcome_of({"positional.theorem-6-1", "printed", true, with(100, Rational(1, 2))}) == Outcome::kAccepted);
-  CHECK(outcome_of({"positional.theorem-6-1", "printed", true, with(Rational(1, 100), Rational(1, 2))}) ==
+  CHECK(outcome_of("positional.theorem-6-1", "printed", true, with(100, Rational(1, 2))) == Outcome::kAccepted);
+  CHECK(outcome_of("positional.theorem-6-1", "printed", true, with(Rational(1, 100), Rational(1, 2))) ==
         Outcome::kRejected);
 }

@@ -2,15 +2,15 @@
 #include <catch2/catch.hpp>
 
 #include "tests/claims/accepted.hpp"
-#include "tests/claims/outcome_of.hpp"
+#include "tests/claims/rejected_evidence.hpp"
 
-using checker::Outcome;
 using attest::tests::outcome_of;
 using attest::tests::require_accepted;
 using attest::theory::evaluate;
 using attest::theory::Rational;
 using attest::theory::Value;
 using attest::theory::witness;
+using checker::Outcome;
 
 TEST_CASE("positional.theorem-c2: every certificate is accepted") {
   const auto shown = require_accepted("positional.theorem-c2");
@@ -33,8 +33,8 @@ TEST_CASE("positional.theorem-c2: at delta = 4/5 the same coin meets the printed
                                 witness("b", 1,
                                         witness("Lip", 1, witness("T", T, witness("delta", delta, evaluate())))))))));
   };
-  CHECK(outcome_of({"positional.theorem-c2", "printed", false, coin(Rational(4, 5), Value::matrix({{0, 1}}))}) ==
+  CHECK(outcome_of("positional.theorem-c2", "printed", false, coin(Rational(4, 5), Value::matrix({{0, 1}}))) ==
         Outcome::kRejected);
-  CHECK(outcome_of({"positional.theorem-c2", "printed", false, coin(Rational(9, 10), Value::matrix({{0, 0}}))}) ==
+  CHECK(outcome_of("positional.theorem-c2", "printed", false, coin(Rational(9, 10), Value::matrix({{0, 0}}))) ==
         Outcome::kRejected);
 }

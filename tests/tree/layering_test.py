@@ -19,8 +19,8 @@ ALLOWED = {
     "tests": {"tests", "theory", "constructions", "verify", "verify/trusted", "kernels", "bench"},
     "bench": {"bench", "theory", "constructions", "verify", "verify/trusted", "kernels"},
 }
-TRUSTED_LINES = 2500
-TRUSTED_HEADERS = {"gmp.h", "gmpxx.h"}  # beside the standard library, whose headers have no dot
+TRUSTED_LINES = 3000
+TRUSTED_HEADERS = {"gmp.h", "gmpxx.h", "sys/resource.h", "unistd.h"}  # beside the standard library, whose headers have no dot
 
 
 def room(path):

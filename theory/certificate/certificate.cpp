@@ -59,6 +59,7 @@ struct Head {
     return "\"split\"" + (s.one_suffices ? key("part") + quoted(s.parts.at(0)) : "");
   }
   std::string operator()(const Step::Evaluate&) const { return "\"evaluate\""; }
+  std::string operator()(const Step::Statement& s) const { return "\"statement\"" + key("name") + quoted(s.name); }
   std::string operator()(const Step::Proof& p) const {
     return "\"proof\"" + key("system") + quoted(p.system) + key("file") + quoted(p.file) + key("theorem") +
            quoted(p.theorem);
@@ -84,7 +85,8 @@ void write_children(const Step& step, int depth, std::string& out) {
 
 void write(const Step& step, int depth, std::string& out) {
   out += "{\"rule\": " + std::visit(Head{}, step.rule);
-  const bool leaf = std::holds_alternative<Step::Evaluate>(step.rule) || std::holds_alternative<Step::Proof>(step.rule);
+  const bool leaf = std::holds_alternative<Step::Evaluate>(step.rule) ||
+                    std::holds_alternative<Step::Statement>(step.rule) || std::holds_alternative<Step::Proof>(step.rule);
   if (!leaf) write_children(step, depth, out);
   out += "}";
 }
@@ -141,6 +143,7 @@ Step split(std::vector<std::pair<std::string, Step>> parts) {
   return step;
 }
 Step split_one(std::string part, Step then) { return with_then(Step::Split{{std::move(part)}, true}, std::move(then)); }
+Step cite(std::string statement) { return {Step::Statement{std::move(statement)}, {}, false}; }
 Step proof(std::string file, std::string theorem) {
   return {Step::Proof{"coq", std::move(file), std::move(theorem)}, {}, false};
 }
@@ -151,9 +154,10 @@ std::string Step::to_json() const {
   return out;
 }
 
-std::string Certificate::to_json(const std::string& hash) const {
-  std::string out = "{\n  \"format\": \"attest.certificate/1\",\n  \"claim\": " + quoted(claim) +
-                    ",\n  \"statement\": " + quoted(statement) + ",\n  \"hash\": " + quoted(hash) +
+std::string Certificate::to_json(const Binding& binding) const {
+  std::string out = "{\n  \"format\": \"attest.certificate/2\",\n  \"claim\": " + quoted(claim) +
+                    ",\n  \"header\": " + quoted(binding.header) + ",\n  \"statement\": " + quoted(statement) +
+                    ",\n  \"hash\": " + quoted(binding.statement) +
                     ",\n  \"goal\": " + (goal ? "true" : "false") + ",\n  \"precision\": \"" +
                     std::to_string(precision) + "\",\n  \"steps\":\n    ";
   write(steps, 2, out);

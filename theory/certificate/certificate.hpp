@@ -40,10 +40,13 @@ class Step {
     bool one_suffices;
   };
   struct Evaluate {};
+  struct Statement {
+    std::string name;
+  };
   struct Proof {
     std::string system, file, theorem;
   };
-  using Rule = std::variant<Witness, Exhaustive, Instances, Range, Box, Split, Evaluate, Proof>;
+  using Rule = std::variant<Witness, Exhaustive, Instances, Range, Box, Split, Evaluate, Statement, Proof>;
 
   Rule rule;
   std::vector<Step> children;  ///< one ("then") or one for each element ("cases")
@@ -65,7 +68,14 @@ Step box(std::string variable, std::vector<std::pair<std::string, std::string>> 
 Step box(std::string variable, std::vector<std::pair<std::string, std::string>> cells, std::vector<Step> cases);
 Step split(std::vector<std::pair<std::string, Step>> parts);  ///< goal true: every part
 Step split_one(std::string part, Step then);                  ///< goal false: one part fails
+Step cite(std::string statement);                             ///< another statement of the claim, which says the same
 Step proof(std::string file, std::string theorem);            ///< a Coq theorem; the whole of the steps, goal true
+
+/// What a certificate is bound to (theory/statement/hash.hpp).
+struct Binding {
+  std::string header;     ///< the hash of the claim's header
+  std::string statement;  ///< the hash of the statement
+};
 
 /// How one statement of one claim is decided.
 struct Certificate {
@@ -75,8 +85,8 @@ struct Certificate {
   Step steps;
   int precision = 512;  ///< the largest working precision in bits that the checker may use
 
-  /// The file's text; `hash` is the statement's hash (theory/statement/hash.hpp).
-  std::string to_json(const std::string& hash) const;
+  /// The file's text.
+  std::string to_json(const Binding& binding) const;
 };
 
 }  // namespace attest::theory

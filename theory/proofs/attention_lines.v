@@ -2,6 +2,7 @@
 (* Positional Attention (Back de Luca et al. 2025), appendix C.2: equations 11 to 14 line by line. Matrices side by side, [A_1^T, ..., A_H^T, 1],
    have their columns indexed by pairs of a head (or none) and a token. *)
 From mathcomp Require Import all_ssreflect all_algebra.
+From Coq Require Import Ring.
 From attest Require Import ring_tactic row_norms softmax_lipschitz bounded_layers.
 Set Implicit Arguments.
 Unset Strict Implicit.

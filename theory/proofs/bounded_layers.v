@@ -2,6 +2,7 @@
 (* Positional Attention (Back de Luca et al. 2025), appendix C.2 and C.3: layers of the architecture of eq. 9 and how far their outputs move
    with their inputs and weights. What is proved here stands in for Lemmas C.9 and C.10, whose constants are too small. *)
 From mathcomp Require Import all_ssreflect all_algebra.
+From Coq Require Import Ring.
 From attest Require Import ring_tactic row_norms softmax_lipschitz.
 Set Implicit Arguments.
 Unset Strict Implicit.

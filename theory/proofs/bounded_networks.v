@@ -2,6 +2,7 @@
 (* Positional Attention (Back de Luca et al. 2025), appendix C.2 and C.3: the MLP, Lemma C.10 repaired, the norms of the layers' outputs, and
    the recursion for the radii of the covers. *)
 From mathcomp Require Import all_ssreflect all_algebra.
+From Coq Require Import Ring.
 From attest Require Import ring_tactic row_norms softmax_lipschitz bounded_layers.
 Set Implicit Arguments.
 Unset Strict Implicit.

@@ -11,7 +11,12 @@ For every such theorem: the sources are copied to --work and compiled there, Coq
 off a check of the kernel, leave a proof out, or assume anything in a section that allowed_section_variables.txt does not list:
 such an assumption becomes a premise of the theorem and is no axiom to Coq.
 
-Exit codes: 0 every bound theorem is proved; 1 one is not; 3 bad input; 64 usage; 77 coqc is not installed.
+That a theorem says what the statement says is what somebody has read; no program compares the two languages. What was read is
+recorded in read_theorems.txt: the statement's hash, and the SHA-256 of the theorem's type, premises included, with every
+definition of ours that it reaches, as Coq prints them in full. Another theorem under the same comment, or the same one
+over other definitions, is none that was read, and does not count.
+
+Exit codes: 0 every bound theorem is proved and read; 1 one is not; 3 bad input; 64 usage; 77 coqc is not installed.
 """
 import argparse
 import hashlib
@@ -31,7 +36,8 @@ LIBRARIES = {"Coq", "mathcomp"}
 
 # What no source may contain, by the reason that is given. Print Assumptions would show most of these as well.
 FORBIDDEN = [
-    (re.compile(r"\b(Admitted|admit|give_up)\b"), "leaves a proof out"),
+    (re.compile(r"\b(Admitted|Admit|admit|give_up|Obligations?|Program)\b"), "leaves a proof out, or may"),
+    (re.compile(r"\b(Module|Include|Export)\b"), "hides a name behind another of the same spelling"),
     (re.compile(r"\b(Axioms?|Parameters?|Conjectures?|Primitive|Symbols?)\b"), "declares an axiom"),
     (re.compile(r"\bUnset\s+(?:Guard|Positivity|Universe)\s+Checking\b|\bbypass_check\b|\bType\s+In\s+Type\b"),
      "switches off a check of the kernel"),
@@ -39,6 +45,11 @@ FORBIDDEN = [
     (re.compile(r"\b(?:Declare\s+ML\s+Module|Add\s+(?:Rec\s+)?(?:LoadPath|ML\s+Path)|Load|Redirect|Drop|Cd)\b"),
      "reaches outside the checked files"),
 ]
+
+
+READ = re.compile(r"(\S+) (\w+) sha256:([0-9a-f]{64}) theorem:(\w+)\.(\w+) means:([0-9a-f]{64})")
+# What of a module a theorem's type can reach: definitions, types, instances. (Lemmas are read by their types where one does.)
+GLOBAL = re.compile(r"^(?:def|ind|rec|coe|inst|class|proj|meth|prf|thm|lemma|ax) \d+:\d+ <> ([\w']+)$", re.MULTILINE)
 
 
 class BadInput(Exception):
@@ -194,6 +205,57 @@ def print_assumptions(module, theorems, work):
     return {theorem: print_assumptions(module, [theorem], work)[theorem] for theorem in theorems}
 
 
+def print_meanings(bindings, modules, work):
+    """{(module, theorem): SHA-256 of what it says}: its type with all that it reaches, printed without notations, implicit
+    arguments or limits; '' where Coq does not print it."""
+    names = {}
+    for module in modules:
+        for name in GLOBAL.findall((work / f"{module}.glob").read_text(encoding="utf-8")):
+            names.setdefault(f"{module}.{name}", len(names))
+    for old in work.glob("meaning*.out"):
+        old.unlink()
+    lines = [f"Require attest.{module}." for module in modules]
+    lines += ["Set Printing All.", "Set Printing Depth 1000000000.", "Set Printing Width 1000000."]
+    bound = {f"{module}.{theorem}" for module, theorem in bindings}
+    for name, number in names.items():
+        asked = "Check" if name in bound else "Print"
+        lines.append(f'Redirect "meaning{number}" {asked} attest.{name}.')
+    query = work / "meanings.v"
+    query.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    result = coq("coqc", work, "-q", query.name)
+    if result.returncode != 0:
+        return {key: "" for key in bindings}
+    texts = {name: (work / f"meaning{number}.out").read_text(encoding="utf-8") for name, number in names.items()}
+    mentioned = re.compile(r"\b(?:attest\.)?((?:" + "|".join(modules) + r")\.[\w']+)")
+
+    def meaning(root):
+        reached, waiting = {root}, [root]
+        while waiting:
+            for name in mentioned.findall(texts.get(waiting.pop(), "")):
+                if name not in reached:
+                    reached.add(name)
+                    waiting.append(name)
+        listed = "".join(f"{name}\n{texts.get(name, '')}\n" for name in sorted(reached - {root}))
+        return hashlib.sha256(f"{root}\n{texts[root]}\n{listed}".encode()).hexdigest() if texts.get(root) else ""
+
+    return {(module, theorem): meaning(f"{module}.{theorem}") for module, theorem in bindings}
+
+
+def read_ledger(path):
+    """{(claim, statement, statement's hash, module, theorem): what the theorem said when it was read}."""
+    ledger = {}
+    for line in sorted(read_list(path)) if path.is_file() else []:
+        entry = READ.fullmatch(line)
+        if not entry:
+            raise BadInput(f"{path.name}: '<claim> <statement> sha256:<64 hex> theorem:<file>.<name> means:<64 hex>' was expected, found '{line}'")
+        ledger[entry.groups()[:5]] = entry.group(6)
+    return ledger
+
+
+def ledger_key(source, binding):
+    return (binding["claim"], binding["statement"], binding["hash"], source.module, binding["theorem"])
+
+
 def expected_hash(binding, claims, checker):
     """(the statement's hash, None), or (None, why there is none)."""
     claim_file = claims / (re.sub("[.-]", "_", binding["claim"]) + ".claim")
@@ -204,13 +266,19 @@ def expected_hash(binding, claims, checker):
     return digest, None
 
 
-def decide(source, binding, refused, assumptions, allowed_axioms, arguments):
+def decide(source, binding, refused, assumptions, meaning, ledger, allowed_axioms, arguments):
     """(axioms, the reasons why this theorem does not count)."""
     if source.faults or refused:
         return [], source.faults + ([refused] if refused else [])
     axioms, failure = assumptions[binding["theorem"]]
     reasons = [failure] if failure else []
     reasons += [f"assumes {axiom}, which is not in allowed_axioms.txt" for axiom in axioms if axiom not in allowed_axioms]
+    read = ledger.get(ledger_key(source, binding))
+    if not meaning:
+        reasons.append("Coq does not print what it says")
+    elif not arguments.record and read != meaning:
+        reasons.append("it is not recorded in read_theorems.txt that this theorem was read beside this statement" if read is None else
+                       "the theorem, or a definition that it reaches, is not the one that was read (read_theorems.txt)")
     if arguments.claims:
         digest, failure = expected_hash(binding, arguments.claims, arguments.checker)
         if failure:
@@ -243,6 +311,10 @@ def check(arguments, version):
         objection = run_coqchk(sound, arguments.work) if sound else None
         refused.update({module: objection for module in sound})
     allowed_axioms = read_list(HERE / "allowed_axioms.txt")
+    ledger = read_ledger(arguments.ledger)
+    sound = [module for module in order if not (refused[module] or sources[module].faults)]
+    bound = [(module, binding["theorem"]) for module in sound if module in wanted for binding in sources[module].bindings]
+    meanings = print_meanings(bound, sound, arguments.work) if bound else {}
     entries, seen = [], set()
     for module in order:
         if module not in wanted:
@@ -252,14 +324,35 @@ def check(arguments, version):
         sound = source.bindings and not (source.faults or refused[module])
         assumptions = print_assumptions(module, [binding["theorem"] for binding in source.bindings], arguments.work) if sound else {}
         for binding in source.bindings + unbound:
-            axioms, reasons = decide(source, binding, refused[module], assumptions, allowed_axioms, arguments)
+            meaning = meanings.get((module, binding["theorem"]), "")
+            axioms, reasons = decide(source, binding, refused[module], assumptions, meaning, ledger, allowed_axioms, arguments)
             key = tuple(binding.values())
             if key in seen:
                 reasons.append("bound twice")
             seen.add(key)
-            entries.append({**binding, "file": source.name, "file_sha256": source.sha256, "ok": not reasons, "axioms": axioms,
+            entries.append({**binding, "file": source.name, "file_sha256": source.sha256, "means": meaning, "ok": not reasons, "axioms": axioms,
                             "reason": "; ".join(dict.fromkeys(reasons)), "coqc": version})
     return entries
+
+
+HEADING = """# SPDX-License-Identifier: Apache-2.0
+# The theorems that somebody has read beside their statements, word for word. `means` is the SHA-256 of the theorem's type, its premises
+# included, and of every definition of ours that it reaches. Written by `check.py --record`, which is for who has read them again.
+"""
+
+
+def record(entries, path):
+    """Adds the entries that nothing else speaks against, in place of what was recorded for their statements and theorems."""
+    ledger = read_ledger(path)
+    for entry in entries:
+        if not entry["ok"]:
+            continue
+        module = entry["file"].removesuffix(".v")
+        ledger = {key: means for key, means in ledger.items() if (key[0], key[1], key[3], key[4]) != (entry["claim"], entry["statement"], module, entry["theorem"])}
+        ledger[entry["claim"], entry["statement"], entry["hash"], module, entry["theorem"]] = entry["means"]
+    lines = [f"{claim} {statement} sha256:{digest} theorem:{module}.{theorem} means:{means}\n"
+             for (claim, statement, digest, module, theorem), means in sorted(ledger.items())]
+    path.write_text(HEADING + "".join(lines), encoding="utf-8")
 
 
 def parse_arguments():
@@ -268,6 +361,8 @@ def parse_arguments():
     parser.add_argument("--source", type=pathlib.Path, default=HERE, metavar="DIR", help="the .v files (default: this script's folder)")
     parser.add_argument("--only", nargs="+", metavar="FILE", help="these files and what they need")
     parser.add_argument("--json", action="store_true", help="print a JSON list instead of one line a theorem")
+    parser.add_argument("--ledger", type=pathlib.Path, default=HERE / "read_theorems.txt", metavar="FILE", help="the theorems that were read")
+    parser.add_argument("--record", action="store_true", help="you have read each of these theorems beside its statement: write that down")
     parser.add_argument("--coqchk", action="store_true", help="check the compiled files with coqchk as well")
     parser.add_argument("--claims", type=pathlib.Path, metavar="DIR", help="compare each hash with the claim files here; needs --checker")
     parser.add_argument("--checker", type=shlex.split, metavar="CMD", help="prints a statement's hash: CMD --hash CLAIM STATEMENT")
@@ -299,6 +394,8 @@ def main():
     except (BadInput, OSError) as error:
         print(f"check.py: {error}", file=sys.stderr)
         return 3
+    if arguments.record:
+        record(entries, arguments.ledger)
     if arguments.json:
         print(json.dumps(entries, indent=1))
     else:

@@ -2,6 +2,7 @@
 (* Positional Attention (Back de Luca et al. 2025), appendix C: smaller facts about the class's norms, eq. 14, eq. 20 and Lemma C.4, and heads
    that need the factor sqrt(H) of Lemma C.9. *)
 From mathcomp Require Import all_ssreflect all_algebra.
+From Coq Require Import Ring.
 From attest Require Import ring_tactic row_norms softmax_lipschitz bounded_layers.
 Set Implicit Arguments.
 Unset Strict Implicit.

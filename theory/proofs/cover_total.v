@@ -2,6 +2,7 @@
 (* Positional Attention (Back de Luca et al. 2025), eq. 18 to 21 with the repaired lemmas: radii whose sum is eps, and what the cover then
    costs; and what no constants of Theorem 6.1 can do. *)
 From mathcomp Require Import all_ssreflect all_algebra.
+From Coq Require Import Ring.
 From attest Require Import ring_tactic row_norms.
 Set Implicit Arguments.
 Unset Strict Implicit.

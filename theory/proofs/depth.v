@@ -2,6 +2,7 @@
 (* Positional Attention (Back de Luca et al. 2025), Theorem 6.1: what networks with one head and all norms at most 1 can do once they are deep.
    Head and skip connection together multiply by up to sqrt(2) in every layer. *)
 From mathcomp Require Import all_ssreflect all_algebra.
+From Coq Require Import Ring.
 From attest Require Import ring_tactic row_norms softmax_lipschitz bounded_layers bounded_networks.
 Set Implicit Arguments.
 Unset Strict Implicit.

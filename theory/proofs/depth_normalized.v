@@ -2,6 +2,7 @@
 (* Positional Attention (Back de Luca et al. 2025), the remark with eq. 22: the networks of depth.v, scaled by 1/2, are not changed by a
    normalization that leaves rows of norm at most 1 as they are. *)
 From mathcomp Require Import all_ssreflect all_algebra.
+From Coq Require Import Ring.
 From attest Require Import ring_tactic row_norms softmax_lipschitz bounded_layers bounded_networks depth.
 Set Implicit Arguments.
 Unset Strict Implicit.

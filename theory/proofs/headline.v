@@ -11,7 +11,7 @@ Local Open Scope ring_scope.
 Section Headline.
 Variable F : realFieldType.
 
-(* attest: urpe.headline printed sha256:02581d9ebfe1e7587b4ed3287853d6da0dcd8b72eae831260ccbbf2debe19b87 theorem:headline *)
+(* attest: urpe.headline printed sha256:234ce2e46e6a48d56f90b563b99113750a684606b0d2415b8e0043aff6d1f194 theorem:headline *)
 Theorem headline n d (M : F) :
   (1 < n)%N -> (0 < d)%N -> 0 < M ->
   exists G : 'M[F]_(n, d), forall net, stochastic_network net -> M ^+ 2 < frobenius_squared (G - network net 0).

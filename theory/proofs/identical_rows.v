@@ -77,7 +77,7 @@ by case=> /(block_repeat x)[y] block_x /(IH y); rewrite /network /= block_x.
 Qed.
 
 (* The first half of the proof of Theorem 2, at any depth: n identical rows go to n identical rows. *)
-(* attest: urpe.identical-rows printed sha256:1d78104f9a3260b01ffc82fbdb0966ee1625e1ceabd601ef6e576576c6c7c8c0 theorem:identical_rows *)
+(* attest: urpe.identical-rows printed sha256:f34fab9ee1356248a9504da5de09c0a726ba19758f13076a72a338920d0a3c74 theorem:identical_rows *)
 Theorem identical_rows n d (net : seq (block F n d)) (X : 'M[F]_(n, d)) :
   stochastic_network net -> has_identical_rows X -> has_identical_rows (network net X).
 Proof.
@@ -198,7 +198,7 @@ Proof. by move=> i k; rewrite !row0. Qed.
 
 (* As printed: the target is the constant function G, hence continuous, and the supremum over a domain D that contains 0 is at
    least the distance at 0. *)
-(* attest: urpe.theorem-2 printed sha256:8700e480fbaf603839fd30340272797f08c0a0dafc1386e23c2d3620a3de4050 theorem:theorem_2 *)
+(* attest: urpe.theorem-2 printed sha256:04d9f9daf07afdab78ad15c53ed0b7eba1f658e0d5854a4fd4abbe4c5fc37906 theorem:theorem_2 *)
 Theorem theorem_2 n d M :
   (2 < n)%N -> (0 < d)%N -> 0 < M ->
   exists G : 'M[F]_(n, d), forall net, stochastic_network net -> M ^+ 2 < frobenius_squared (G - network net 0).
@@ -237,7 +237,7 @@ by rewrite subrr expr0n mulr0.
 Qed.
 
 (* Both together: the exact infimum at an input of identical rows. *)
-(* attest: urpe.theorem-2 finding_infimum sha256:de77a9a9998bbe079e96db6da41293e0c19bf28da2b14d14389ef25d2bc1e5b2 theorem:theorem_2_infimum *)
+(* attest: urpe.theorem-2 finding_infimum sha256:aabe7acb2dcb0a6e299c10df87ecb3b1beb8c539222d2d129aedd990c9d96c0b theorem:theorem_2_infimum *)
 Theorem theorem_2_infimum n d M (x : 'rV[F]_d) :
   (1 < n)%N -> (0 < d)%N -> 0 < M ->
   (forall net, stochastic_network net ->

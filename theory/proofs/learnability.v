@@ -2,6 +2,7 @@
 (* Positional Attention (Back de Luca et al. 2025), section 6 and appendix C: what no constants can do, and other small facts about the bound's
    parts. exp and ln are functions of which only the laws below are used. *)
 From mathcomp Require Import all_ssreflect all_algebra.
+From Coq Require Import Ring.
 From attest Require Import ring_tactic row_norms.
 Set Implicit Arguments.
 Unset Strict Implicit.

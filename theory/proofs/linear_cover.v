@@ -2,6 +2,7 @@
 (* Positional Attention (Back de Luca et al. 2025), Lemma C.7 repaired: covers of the maps x -> W x on finitely many points, with the constant
    stated. A row of W is approximated greedily: where it is wrong by more than t at a point, a multiple of that point is added. *)
 From mathcomp Require Import all_ssreflect all_algebra.
+From Coq Require Import Ring.
 From attest Require Import ring_tactic row_norms.
 Set Implicit Arguments.
 Unset Strict Implicit.

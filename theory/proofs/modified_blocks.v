@@ -121,7 +121,7 @@ Lemma off_the_ends n (s : 'I_n -> F) b c M m i : s i != b -> s i != c -> shift_w
 Proof. by move=> /negPf ne_b /negPf ne_c; rewrite /shift_with_ends /psi ne_b ne_c. Qed.
 
 (* For all n, d, X, z, a and b < c; Psi itself where no X_i z is b or c. *)
-(* attest: urpe.lemma-6 repaired sha256:f6ddffdb682b116dc1cf3b0dabe0c9b7118e8ec4e3b634727f06b123a3309bc6 theorem:selective_shift *)
+(* attest: urpe.lemma-6 repaired sha256:6e39c07ebfd942df64772ac3918427f1fc54c951ab53c86e6e8316cdad999bd5 theorem:selective_shift *)
 Theorem selective_shift n d (z : 'cV[F]_d.+1) (a b c : F) : b < c ->
   exists B, in_class B /\ forall (X : 'M[F]_(n.+1, d.+1)),
     let s i := (X *m z) i 0 in
@@ -233,7 +233,7 @@ Qed.
 
 (* For all m, n, d and X with entries in [0, 1]: d m blocks of the class give J/m, where J/m <= X < (J + 1)/m entry by entry, so J is
    floor(m X). *)
-(* attest: urpe.lemma-7 printed sha256:18b09649cd297f63f93dc819bc418e3341ad49ebff0ce2a79f31e5077196fe93 theorem:rounding *)
+(* attest: urpe.lemma-7 printed sha256:77d73bc055e03ac3545fa611f71edd96b21c63d9bdc56500fb107d0c9bc80264 theorem:rounding *)
 Theorem rounding n d m : (0 < m)%N ->
   exists blocks : seq (block d), all (@in_class d) blocks /\ size blocks = (d * m)%N /\
     forall X : 'M[F]_(n, d), (forall i j, 0 <= X i j <= 1) ->

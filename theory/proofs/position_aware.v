@@ -73,7 +73,7 @@ by rewrite mul_mx_scalar; congr (_ *m _); apply/matrixP => i j; rewrite !mxE.
 Qed.
 
 (* Lemma 8: constants for two heads, and u with gaps above 1, depend on v alone. *)
-(* attest: urpe.lemma-8 printed sha256:31476c9e524f15eccfd1c1b29c46721d4aa81e85fcda5edba174ae7a4471d92b theorem:lemma_8 *)
+(* attest: urpe.lemma-8 printed sha256:9b3641cc136b57c2a0d5ef8f5f3a50d7634810940a120b3268c3613154ef1b66 theorem:lemma_8 *)
 Theorem lemma_8 n d (v : 'cV[F]_n) : distinct v ->
   exists c1 c2 (u : 'cV[F]_n), (forall i j, i != j -> 1 < gap u i j) /\
     forall (A : 'M[F]_(n, d) -> 'M[F]_n) X, A X *m ones F n = v ->
@@ -165,7 +165,7 @@ Qed.
 
 (* Each encoding of section 2 has parameters that give A(X) 1 = v for every X; for Transformer-XL, whose vectors r are fixed, for
    every r. softmax may have any positive weight function. *)
-(* attest: urpe.position-aware-condition printed sha256:01700f7548e2c82742403fe5ed1f296078e936ef0aa98e3470bb912c00edaf64 theorem:position_aware_condition *)
+(* attest: urpe.position-aware-condition printed sha256:fdeb270848c742e0ebe83f5da197340af7c761e086b455744709a8bfa183f33d theorem:position_aware_condition *)
 Theorem position_aware_condition e n d k q : (forall t, 0 < e t) ->
   distinct (expected n) /\
   (exists (WQ WK : 'M[F]_(d, k)) m c, forall X, urpe_attention e WQ WK (bias_t5 m) c X *m ones F n = expected n) /\

@@ -140,7 +140,7 @@ by rewrite mul_mx_row mulmx0 hats_identity add_row_mx row_mxKr add0r.
 Qed.
 
 (* Both parts. The first: on n > 1 identical rows every rule that reads answers off rows is wrong somewhere. *)
-(* attest: urpe.position-identification printed sha256:e757ff27f7fefb79290eb3045979271572cde9370f2f2f60e06f860ba09b15ee theorem:position_identification *)
+(* attest: urpe.position-identification printed sha256:199ca7151faf181f92c3ceebb1177b2aefe3b8f554baecf81dfba4a4c9abf5d6 theorem:position_identification *)
 Theorem position_identification e : (forall t, 0 < e t) ->
   (forall n d (x : 'rV[F]_d) (net : seq (block F n d)) (rule : 'rV[F]_d -> 'I_n), (1 < n)%N -> stochastic_network net ->
     exists i, rule (row i (network net (repeat_row n x))) != i) /\
@@ -160,7 +160,7 @@ by exists 1%N, 0, 0, (fun _ => 0), (lower n).
 Qed.
 
 (* The network again, with its size: one block, one head of dimension 1 with all scores and biases 0, n hidden units. *)
-(* attest: urpe.position-identification finding_one_head_is_enough sha256:1c39c475a63e20c70d2759c159dda6813424d1246d0032140de086fec673264f theorem:one_head_is_enough *)
+(* attest: urpe.position-identification finding_one_head_is_enough sha256:30a4bdd4cf778d95a9e2e9c19b45e82da3968e4be990387c8a679ef7105d8d89 theorem:one_head_is_enough *)
 Theorem one_head_is_enough e n V : (forall t, 0 < e t) ->
   exists B : block F n (V + 1 + n), bias_free B /\ width B = n /\
     (exists c h, heads B = [:: h] /\ dH h = 1%N /\
@@ -172,7 +172,7 @@ by split=> [|w]; [exists (lower n), (index_head e n V) | exact: index_block_solv
 Qed.
 
 (* On n identical rows a rule is right at one position at most, and some rule is: the best accuracy is 1/n. *)
-(* attest: urpe.position-identification finding_best_accuracy_on_identical_tokens sha256:fea81c1eb7009c5559c2b7659602a8bbddcaad6bc04990933ac04872d24bf1d2 theorem:best_accuracy *)
+(* attest: urpe.position-identification finding_best_accuracy_on_identical_tokens sha256:05417d08279ac0ec799767ff7ad7ac0757f92515ea5427417641c184fac04f20 theorem:best_accuracy *)
 Theorem best_accuracy n d (x : 'rV[F]_d) (net : seq (block F n d)) : (0 < n)%N -> stochastic_network net ->
   let right (rule : 'rV[F]_d -> 'I_n) := #|[pred i | rule (row i (network net (repeat_row n x))) == i]| in
   (forall rule, (right rule <= 1)%N) /\ exists rule, right rule = 1%N.

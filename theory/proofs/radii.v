@@ -2,6 +2,7 @@
 (* Positional Attention (Back de Luca et al. 2025), appendix C.1.3 and C.3: how a total radius is divided (Lemma C.8), the radii's recursion
    solved, and the last step to a scalar output (eq. 18). *)
 From mathcomp Require Import all_ssreflect all_algebra.
+From Coq Require Import Ring.
 From attest Require Import ring_tactic row_norms.
 Set Implicit Arguments.
 Unset Strict Implicit.

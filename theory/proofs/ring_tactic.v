@@ -1,8 +1,8 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
 (* Coq's ring for mathcomp's commutative rings: all operations are written for one carrier, which ring can look up. Use:
-   Add Ring carrier_ring : (carrier_theory F). in a section, then: by ring_in F. *)
+   From Coq Require Import Ring, and in a section Add Ring carrier_ring : (carrier_theory F); then: by ring_in F. *)
 From mathcomp Require Import all_ssreflect all_algebra.
-From Coq Require Export Ring.
+From Coq Require Import Ring.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

@@ -2,6 +2,7 @@
 (* The norms of Positional Attention (Back de Luca et al. 2025), section 3 and appendix C.1.1, over any real closed field, and the inequalities
    between them that appendix C.2 uses. Vectors and matrices are functions on finite index sets; A i is row i. *)
 From mathcomp Require Import all_ssreflect all_algebra.
+From Coq Require Import Ring.
 From attest Require Import ring_tactic.
 Set Implicit Arguments.
 Unset Strict Implicit.

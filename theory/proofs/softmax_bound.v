@@ -122,7 +122,7 @@ Lemma exp_double T : exp (T * 2%:R) = exp T ^+ 2.
 Proof. by rewrite mulr_natr mulr2n expD expr2. Qed.
 
 (* As printed; T > 0 is not needed. *)
-(* attest: positional.lemma-b3 printed sha256:40a439817b8e99f8e1b44239416f26018b6bbc41a3af81e54e6355cc50a96132 theorem:lemma_b3 *)
+(* attest: positional.lemma-b3 printed sha256:c2c5bc1d3c162ed892e5c6ab4ae2cbaada9774dad06cc6860d1c31aa03290ace theorem:lemma_b3 *)
 Theorem lemma_b3 n (hits : 'I_n -> 'I_n) eps T :
   0 < eps -> 1 / 2%:R * ln (n%:R / eps) <= T -> forall i j, entry_error hits (construction hits T) i j <= eps.
 Proof.

@@ -1,6 +1,7 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
 (* Positional Attention (Back de Luca et al. 2025), Lemma C.6: how far softmax moves in the 1-norm when no score moves by more than t. *)
 From mathcomp Require Import all_ssreflect all_algebra.
+From Coq Require Import Ring.
 From attest Require Import ring_tactic row_norms.
 Set Implicit Arguments.
 Unset Strict Implicit.

@@ -71,7 +71,7 @@ Lemma head_N_gt0 l : 0 < head_N l.
 Proof. by rewrite /head_N; case: ifP => _; rewrite ?ltr01 // invr_gt0 ltr0n. Qed.
 
 (* The ratio of the two weights tells the index, whatever the tokens are; both are 0 on constant sequences, and there alone. *)
-(* attest: urpe.synthetic-ceilings finding_two_heads_tell_the_index sha256:675bb1fd8a20b784746dde9b1fb1f5f6950dfee253ebd1aa3f4b0ab318cd6ea9 theorem:two_heads_tell_the_index *)
+(* attest: urpe.synthetic-ceilings finding_two_heads_tell_the_index sha256:7d03417b0891fd9b4fd97ebf910409aea5bb2e7fa9b41e434c19ba106417517f theorem:two_heads_tell_the_index *)
 Theorem two_heads_tell_the_index n V (w : 'I_n -> 'I_V) (i : 'I_n) :
   weight_of_others head_M w i * (n + i)%:R = weight_of_others head_N w i * (n + i.+1)%:R /\
   (weight_of_others head_N w i = 0 <-> constant w).

@@ -50,7 +50,7 @@ elim: (heads B) free_heads fixed => [|h hs IH] /=; first by rewrite !big_nil sca
 by case=> free_h free_hs [fixed_h fixed_hs]; rewrite !big_cons scalerDr head_scale // IH.
 Qed.
 
-(* attest: urpe.biases finding_one_token sha256:b2a7f9f787e0013a9d2ae3ff709907eca3f250cb6ccc1d49edd9442b51933c96 theorem:one_token *)
+(* attest: urpe.biases finding_one_token sha256:ff8279811d06f07cc4a3ee4f6ec31460e15956c50618314b8e8c4e93d32041c8 theorem:one_token *)
 Theorem one_token n d (net : seq (block F n d)) t X :
   bias_free net -> fixed_attention net -> 0 <= t -> network net (t *: X) = t *: network net X.
 Proof.
@@ -59,7 +59,7 @@ by rewrite /network /= block_scale // -!/(network _ _) IH.
 Qed.
 
 (* Whatever the attention matrices depend on, X = 0 goes to 0. *)
-(* attest: urpe.biases finding_zero_goes_to_zero sha256:b8c5c8081ea97ceb731322fe2f7de3b90011fffb4cfa19d143e733ab76d53d96 theorem:zero_goes_to_zero *)
+(* attest: urpe.biases finding_zero_goes_to_zero sha256:220554ca0f55d6d0b4919f55124c524e943114f9e02bfbac685e431ead912a19 theorem:zero_goes_to_zero *)
 Theorem zero_goes_to_zero n d (net : seq (block F n d)) : bias_free net -> network net 0 = 0.
 Proof.
 elim: net => [|B net IH] //= [[free_heads bO0 b10 b20 [id1 id2]] free_net].

@@ -54,6 +54,12 @@ std::string hashed_text(const LoadedClaim& claim, const std::string& statement) 
   return text + claim.statement(statement).canonical + "\n";
 }
 
+std::string header_hash(const LoadedClaim& claim) {
+  std::string text = "attest.header/1\n";
+  for (const auto& [key, value] : claim.header) text += '"' + key + "\": \"" + value + "\"\n";
+  return sha256(text);
+}
+
 std::string statement_hash(const LoadedClaim& claim, const std::string& statement) {
   return sha256(hashed_text(claim, statement));
 }

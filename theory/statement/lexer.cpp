@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "theory/error.hpp"
+#include "theory/statement/visible.hpp"
 
 namespace attest::theory::syntax {
 namespace {
@@ -23,25 +24,6 @@ bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool continues_name(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
 
-/// The length of the UTF-8 sequence at the beginning of `text`, or 0 if there is none (RFC 3629: shortest form, no
-/// surrogates, at most U+10FFFF).
-std::size_t sequence_length(std::string_view text) {
-  const auto byte = [&](std::size_t at) { return at < text.size() ? std::uint8_t(text[at]) : 0; };
-  const std::size_t length = byte(0) < 0x80   ? 1
-                             : byte(0) < 0xC2 ? 0
-                             : byte(0) < 0xE0 ? 2
-                             : byte(0) < 0xF0 ? 3
-                             : byte(0) < 0xF5 ? 4
-                                              : 0;
-  for (std::size_t at = 1; at < length; ++at) {
-    if (byte(at) < 0x80 || byte(at) > 0xBF) return 0;
-  }
-  const bool too_long = (byte(0) == 0xE0 && byte(1) < 0xA0) || (byte(0) == 0xF0 && byte(1) < 0x90);
-  const bool surrogate = byte(0) == 0xED && byte(1) > 0x9F;
-  const bool too_large = byte(0) == 0xF4 && byte(1) > 0x8F;
-  return too_long || surrogate || too_large ? 0 : length;
-}
-
 /// What an error says that it found at a character that begins no token.
 std::string described(char c) {
   static constexpr char hex[] = "0123456789abcdef";
@@ -56,23 +38,13 @@ class Lexer {
   Lexer(std::string_view text, const std::string& file) : text_(text), file_(file) {}
 
   std::vector<Token> run() {
-    require_utf8();
+    require_visible(text_, file_);
     for (skip_blanks(); at_ < text_.size(); skip_blanks()) next();
     add(Token::Kind::end, 0);
     return std::move(tokens_);
   }
 
  private:
-  void require_utf8() const {
-    int line = 1;
-    for (std::size_t at = 0; at < text_.size();) {
-      const std::size_t length = sequence_length(text_.substr(at));
-      if (length == 0) throw InputError(place(file_, line), "expected UTF-8, found " + described(text_[at]));
-      if (text_[at] == '\n') ++line;
-      at += length;
-    }
-  }
-
   void skip_blanks() {
     while (at_ < text_.size()) {
       if (text_[at_] == '#') {
@@ -91,7 +63,13 @@ class Lexer {
       const std::size_t length = run_of(continues_name);
       add(is_keyword(text_.substr(at_, length)) ? Token::Kind::keyword : Token::Kind::name, length);
     } else if (is_digit(c)) {
-      add(Token::Kind::integer, c == '0' ? 1 : run_of(is_digit));
+      const std::size_t length = c == '0' ? 1 : run_of(is_digit);
+      if (length != run_of(continues_name)) {
+        throw InputError(place(file_, line_), c == '0' && is_digit(text_[at_ + 1])
+                                                  ? "expected an integer without leading zeros"
+                                                  : "expected an integer, found a name that begins with a digit");
+      }
+      add(Token::Kind::integer, length);
     } else if (c == '"') {
       const std::size_t end = text_.find_first_of("\"\n", at_ + 1);
       if (end == std::string_view::npos || text_[end] == '\n') {

@@ -67,6 +67,8 @@ Json audit_file(const std::string& file) {
 
 std::string words(const Json& value) {
   std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+  for (char& c : text)  // a name is the user's, and could steer a terminal
+    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
   if (value.is_string()) return text;
   std::string spaced;
   for (char c : text) {

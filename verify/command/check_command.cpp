@@ -20,7 +20,13 @@ int decide_claims(const CheckOptions& options, bool as_json) {
   if (as_json) {
     std::cout << results.to_json() << "\n";
   } else {
-    print_summary(results, std::cout);
+    Results asked = results;
+    if (!options.ids.empty()) {
+      std::erase_if(asked.claims, [&](const ClaimResult& claim) {
+        return std::find(options.ids.begin(), options.ids.end(), claim.id) == options.ids.end();
+      });
+    }
+    print_summary(asked, std::cout);
     std::cout << "\nReport: " << written.front().string() << "\n";
   }
   if (interrupted()) {
@@ -31,7 +37,9 @@ int decide_claims(const CheckOptions& options, bool as_json) {
   const bool open =
       results.interrupted || std::any_of(results.claims.begin(), results.claims.end(), [](const ClaimResult& claim) {
         const StatementResult* printed = claim.find("printed");
-        return !printed || printed->status == "open" || !claim.error.empty();
+        const bool alarm = std::any_of(claim.statements.begin(), claim.statements.end(),
+                                       [](const StatementResult& statement) { return !statement.alarm.empty(); });
+        return alarm || !printed || printed->status == "open" || !claim.error.empty();
       });
   return open ? kOpen : kSuccess;
 }
@@ -49,7 +57,7 @@ void add_check_command(CLI::App& program, Action& run) {
   auto options = std::make_shared<Options>();
   options->check.threads = std::max(1U, std::thread::hardware_concurrency());
   command->add_option("ID", options->check.ids, "Claims to decide (all of them if none is named)");
-  command->add_option("--out", options->out, "The folder to write to (default attest-out)");
+  add_out_option(*command, options->out, "The folder to write to (default attest-out)");
   command->add_flag("--thorough", options->check.thorough,
                     "Wider ranges; the scope of each verdict says what was covered");
   auto* budget =
@@ -64,10 +72,11 @@ void add_check_command(CLI::App& program, Action& run) {
   command
       ->add_option("--threads", options->check.threads, "Claims decided side by side; the results do not depend on it")
       ->check(CLI::Range(1, 256));
-  command->add_flag("!--without-proofs", options->check.proofs,
-                    "Do not have Coq check the proofs, which takes half of the time; no verdict is 'proved' by Coq then");
+  command->add_flag(
+      "!--without-proofs", options->check.proofs,
+      "Do not have Coq check the proofs, which takes half of the time; no verdict is 'proved' by Coq then");
   command->add_flag("--fresh", options->check.fresh, "Decide again what an earlier run decided");
-  command->add_flag("--json", options->json, "Print the results as one JSON object (schema attest.results/1)");
+  command->add_flag("--json", options->json, "Print the results as one JSON object (schema attest.results/2)");
   command->footer(
       "For each claim: builds the certificates, writes them to OUT/certificates, has attest-check and the second "
       "checker (Python)\n"
@@ -76,7 +85,8 @@ void add_check_command(CLI::App& program, Action& run) {
       "OUT/results.json and the report (report.html, report.md, report.tex).\n\n"
       "Ctrl-C stops it; the same command continues, and claims that are decided are not decided again unless the "
       "programs, the claim\n"
-      "or the proofs changed.\n\nExit codes: 0 every claim decided; 2 some are open; 3 bad input; 64 usage; 130 "
+      "or the proofs changed.\n\nExit codes: 0 every claim has a verdict; 2 some are open, or an alarm; 3 bad input; "
+      "64 usage; 130 "
       "interrupted.\n\n"
       "Examples:\n  attest check\n  attest check positional.benes-paths urpe.lemma-8 --out /tmp/attest --thorough\n"
       "  attest check --budget 60 --json > results.json");

@@ -3,9 +3,13 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "constructions/claim.hpp"
 #include "theory/statement/load.hpp"
-#include "verify/check.hpp"
 #include "verify/command/command.hpp"
+#include "verify/files.hpp"
+#include "verify/recheck.hpp"
+#include "verify/state.hpp"
+#include "verify/verdict.hpp"
 
 namespace attest::verify {
 
@@ -22,25 +26,29 @@ int list_claims(const std::string& out, bool as_json) {
     for (const auto& [key, value] : loaded.header) {
       if (key == "title") title = value;
     }
-    std::string status = "not decided yet", assurance;
+    std::string status = "not decided yet", assurance, words = status;
     for (const ClaimResult& result : results.claims) {
       if (result.id != claim.id) continue;
-      const StatementResult* printed = result.find("printed");
-      const StatementResult* repaired = result.find("repaired");
+      if (!changed_since(result, places, out).empty()) {
+        words = status = "edited since it was decided";
+        continue;
+      }
+      const StatementResult *printed = result.find("printed"), *repaired = result.find("repaired");
       if (printed) {
         status = printed->status;
-        assurance = printed->assurance;
+        assurance = assurance_in_words(*printed);
+        words = verdict_in_words(*printed);
       }
       if (repaired) {
         status += ", repaired " + repaired->status;
-        assurance += ", " + repaired->assurance;
+        assurance += ", " + assurance_in_words(*repaired);
+        words += ", repaired " + verdict_in_words(*repaired);
       }
     }
     if (as_json) {
       list.push_back({{"id", claim.id}, {"title", title}, {"status", status}, {"assurance", assurance}});
     } else {
-      std::cout << std::left << std::setw(34) << claim.id << std::setw(26) << status << std::setw(24) << assurance
-                << title << "\n";
+      std::cout << std::left << std::setw(34) << claim.id << " " << std::setw(72) << words << " " << title << "\n";
     }
   }
   if (as_json) std::cout << list.dump() << "\n";
@@ -56,10 +64,11 @@ void add_claims_command(CLI::App& program, Action& run) {
     bool json = false;
   };
   auto options = std::make_shared<Options>();
-  command->add_option("--out", options->out, "The folder of the results, if there are any (default attest-out)");
+  add_out_option(*command, options->out, "The folder of the results, if there are any (default attest-out)");
   command->add_flag("--json", options->json, "One JSON array: id, title, status, assurance");
   command->footer(
-      "Each line: the claim's id, its status as printed (and repaired), the strongest assurance, its title. The status "
+      "Each line: the claim's id, its status as printed (and repaired), each with its assurance and how far it "
+      "reaches, its title. The status "
       "comes from\n"
       "the results of the last `attest check`; without one it is 'not decided yet'.\n\nExample:\n  attest claims "
       "--json");

@@ -20,9 +20,13 @@ void add_claims_command(CLI::App& program, Action& run);
 void add_check_command(CLI::App& program, Action& run);
 void add_explain_command(CLI::App& program, Action& run);
 void add_report_command(CLI::App& program, Action& run);
+void add_recheck_command(CLI::App& program, Action& run);
 void add_exact_command(CLI::App& program, Action& run);
 void add_audit_command(CLI::App& program, Action& run);
 void add_construct_command(CLI::App& program, Action& run);
 void add_kernels_command(CLI::App& program, Action& run);
+
+/// --out, a folder; an empty name is wrong usage.
+CLI::Option* add_out_option(CLI::App& command, std::string& out, const std::string& help);
 
 }  // namespace attest::verify

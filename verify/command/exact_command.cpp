@@ -9,16 +9,51 @@ namespace attest::verify {
 namespace {
 
 struct ExactOptions {
-  std::string file, eps = "1/100", width = "1/1000000", picture;
+  std::string file, eps = "1/100", width = "1/1000000", picture, memory_picture;
   long n = 2;
   unsigned threads = 1;
   bool json = false;
 };
 
-CLI::App* add_operation(CLI::App& exact, const char* name, const char* what, const std::shared_ptr<ExactOptions>& options) {
+CLI::App* add_operation(CLI::App& exact, const char* name, const char* what,
+                        const std::shared_ptr<ExactOptions>& options) {
   auto* operation = exact.add_subcommand(name, what);
   operation->add_flag("--json", options->json, "One JSON object on one line");
   return operation;
+}
+
+void add_machine_operations(CLI::App& exact, const std::shared_ptr<ExactOptions>& options, Action& run) {
+  auto* route = add_operation(
+      exact, "route",
+      "Messages through the Benes network of Definition A.4: fragmentation, collection, memory at each step", options);
+  route->add_option("FILE", options->file, "The machines and their messages, JSON")->required();
+  route->add_option("--svg", options->picture, "Also draw the flow step by step into this file (up to 16 machines)");
+  route->add_option("--memory-svg", options->memory_picture,
+                    "Also draw the memory after each step into this file (up to 64 machines)");
+  route->footer("Example:\n  attest exact route docs/examples/messages.json --svg flow.svg --memory-svg memory.svg");
+  route->callback([options, &run] {
+    run = [options] {
+      return exact_route(options->file, options->picture, options->memory_picture, options->json, std::cout);
+    };
+  });
+
+  auto* pcoc = add_operation(exact, "pcoc",
+                             "A PCOC program (Definition A.2): the memory of each machine after each round", options);
+  pcoc->add_option("FILE", options->file, "The program and its inputs, JSON (docs/machine_programs.md)")->required();
+  pcoc->add_option("--svg", options->picture, "Also draw the first input's run into this file (up to 32 machines)");
+  pcoc->footer("Example:\n  attest exact pcoc docs/examples/prefix_sum.json --svg run.svg");
+  pcoc->callback([options, &run] {
+    run = [options] { return exact_pcoc(options->file, options->picture, options->json, std::cout); };
+  });
+
+  auto* mpc = add_operation(exact, "mpc",
+                            "An MPC program (Definition A.1), with destinations that may depend on the data", options);
+  mpc->add_option("FILE", options->file, "The program and its inputs, JSON (docs/machine_programs.md)")->required();
+  mpc->add_option("--svg", options->picture, "Also draw the first input's run into this file (up to 32 machines)");
+  mpc->footer("Example:\n  attest exact mpc docs/examples/cycle_components.json --svg run.svg");
+  mpc->callback([options, &run] {
+    run = [options] { return exact_mpc(options->file, options->picture, options->json, std::cout); };
+  });
 }
 
 }  // namespace
@@ -81,6 +116,7 @@ void add_exact_command(CLI::App& program, Action& run) {
       return exact_benes(options->file, options->picture, options->threads, options->json, std::cout);
     };
   });
+  add_machine_operations(*exact, options, run);
 }
 
 }  // namespace attest::verify

@@ -75,15 +75,47 @@ class Builder : public nlohmann::json_sax<SortedJson> {
 
   std::string name_;
   SortedJson root_;
-  std::vector<SortedJson*> open_;        ///< the objects and arrays around the next value, from the outside in
+  std::vector<SortedJson*> open_;  ///< the objects and arrays around the next value, from the outside in
   std::vector<std::string> keys_;  ///< the last key of each
 };
+
+/// The library refuses a number that no double comes near, before it hands over its digits: an integer of more digits
+/// than any machine integer is handed to it as the string that Builder makes of such integers anyway.
+std::string with_long_integers_as_strings(const std::string& text) {
+  constexpr std::size_t kDigits = 20;
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  std::string result;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size();) {
+    if (in_string || !(is_digit(text[i]) || text[i] == '-')) {
+      if (in_string && text[i] == '\\' && i + 1 < text.size())
+        result += text[i++];
+      else if (text[i] == '"')
+        in_string = !in_string;
+      result += text[i++];
+      continue;
+    }
+    const std::size_t first = i + (text[i] == '-' ? 1 : 0);
+    std::size_t end = first;
+    while (end < text.size() && is_digit(text[end])) ++end;
+    const bool goes_on = end < text.size() && std::string(".eE").find(text[end]) != std::string::npos;
+    const bool is_long = !goes_on && end - first >= kDigits && text[first] != '0';
+    std::size_t stop = end;  // of the whole number, so that an exponent's digits are no integer
+    while (goes_on && stop < text.size() &&
+           (is_digit(text[stop]) || std::string(".eE+-").find(text[stop]) != std::string::npos))
+      ++stop;
+    const std::string number = text.substr(i, std::max(stop, i + 1) - i);
+    result += is_long ? '"' + number + '"' : number;
+    i += number.size();
+  }
+  return result;
+}
 
 }  // namespace
 
 SortedJson parse_strictly(const std::string& text, const std::string& name) {
   Builder builder(name);
-  SortedJson::sax_parse(text, &builder);
+  SortedJson::sax_parse(with_long_integers_as_strings(text), &builder);
   return builder.take();
 }
 

@@ -31,6 +31,7 @@ class Node {
 
   bool is_text() const { return value_->is_string(); }
   bool is_list() const { return value_->is_array(); }
+  bool is_null() const { return value_->is_null(); }
   std::string text() const;
   bool boolean() const;
   long integer(long least, long greatest) const;
@@ -42,8 +43,10 @@ class Node {
   theory::Matrix<theory::Rational> matrix(std::optional<std::size_t> rows = {},
                                           std::optional<std::size_t> columns = {}) const;
 
- private:
+  /// "FILE: /heads/0/WQ", or the file alone for the whole document.
   std::string place() const;
+
+ private:
   std::vector<Node> list_of(std::optional<std::size_t> length, const std::string& what) const;
 
   const nlohmann::json* value_;

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
 #include <exception>
 #include <iostream>
 
 #include "theory/error.hpp"
 #include "verify/command/command.hpp"
+#include "verify/files.hpp"
+#include "verify/progress.hpp"
 #include "verify/version.hpp"
 
 namespace {
@@ -23,6 +28,12 @@ int run(int argc, char** argv) {
       "attest");
   program.set_version_flag("--version", std::string("attest ") + version());
   program.require_subcommand(1);
+  program.fallthrough();
+  std::string source;
+  program.add_option(
+      "--source", source,
+      "The folder of attest's data, with theory/claims in it (default: the environment variable ATTEST_SOURCE, then\n"
+      "what lies above the program or in share/attest beside it)");
   program.footer(
       "Example:\n  attest check --out attest-out && xdg-open attest-out/report.html\n\n"
       "Exit codes: 0 done; 1 a kernel was rejected; 2 something is still open; 3 bad input (one line says where and "
@@ -33,6 +44,7 @@ int run(int argc, char** argv) {
   add_claims_command(program, action);
   add_check_command(program, action);
   add_explain_command(program, action);
+  add_recheck_command(program, action);
   add_report_command(program, action);
   add_exact_command(program, action);
   add_construct_command(program, action);
@@ -50,14 +62,26 @@ int run(int argc, char** argv) {
     std::cerr << "attest: " << error.what() << " (see attest --help)\n";
     return kBadUsage;
   }
-  return action ? action() : kBadUsage;
+  if (!source.empty()) use_source(source);
+  const int code = action ? action() : kBadUsage;
+  errno = 0;
+  std::cout.flush();
+  if (!std::cout) {
+    std::cerr << "attest: standard output: expected a place that can be written"
+              << (errno ? std::string(" (") + std::strerror(errno) + ")" : "") << "\n";
+    return kBadInput;
+  }
+  return code;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   try {
-    return run(argc, argv);
+    const int code = run(argc, argv);
+    // After Ctrl-C a construction may still be at work; nothing that it uses may be taken away below it.
+    if (attest::verify::interrupted()) std::_Exit(code);
+    return code;
   } catch (const attest::InputError& error) {
     std::cerr << "attest: " << error.what() << "\n";
     return attest::verify::kBadInput;

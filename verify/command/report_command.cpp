@@ -1,29 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cstdlib>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "theory/error.hpp"
 #include "verify/check.hpp"
 #include "verify/command/command.hpp"
+#include "verify/recheck.hpp"
 #include "verify/report/explain.hpp"
 #include "verify/report/write_reports.hpp"
+#include "verify/state.hpp"
 
 namespace attest::verify {
 
 namespace {
 
-// From the results if they have the claim; otherwise it is decided now.
+// A folder of its own, removed with what is in it.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() : path_((std::filesystem::temp_directory_path() / "attest-XXXXXX").string()) {
+    if (!mkdtemp(path_.data())) throw InputError(path_, "expected a place for a temporary folder");
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+// From the results if they have the claim as it is now; otherwise it is decided now, and kept where that is possible.
 Results results_with(const std::string& id, const std::string& out) {
+  const Places places = find_places();
   if (std::filesystem::exists(std::filesystem::path(out) / "results.json")) {
     Results results = read_results(out);
-    for (const ClaimResult& claim : results.claims) {
-      if (claim.id == id) return results;
-    }
+    for (const ClaimResult& claim : results.claims)
+      if (claim.id == id && changed_since(claim, places, out).empty()) return results;
   }
   CheckOptions options;
   options.ids = {id};
-  options.out = out;
-  return check(find_places(), options);
+  try {
+    options.out = out;
+    write_file(options.out / "state" / "writable", "");
+    std::filesystem::remove(options.out / "state" / "writable");
+  } catch (const InputError&) {
+    const TemporaryFolder elsewhere;
+    options.out = elsewhere.path();
+    return check(places, options);
+  }
+  return check(places, options);
 }
 
 int explain_claim(const std::string& id, const std::string& out, bool as_json) {
@@ -48,17 +76,22 @@ void add_report_command(CLI::App& program, Action& run) {
     bool json = false;
   };
   auto options = std::make_shared<Options>();
-  command->add_option("--out", options->out,
-                      "The folder of the results, to which the report is written (default attest-out)");
+  add_out_option(*command, options->out,
+                 "The folder of the results, to which the report is written (default attest-out)");
   command->add_flag("--json", options->json, "Print the files written as a JSON array");
   command->footer(
-      "Reads OUT/results.json, which `attest check` wrote, and decides nothing. report.html is one self-contained "
+      "Reads OUT/results.json, which `attest check` wrote, and decides nothing; refuses results of which a claim, a "
+      "certificate, a "
+      "proof\n"
+      "or a checker is not the file any more that they were derived from. report.html is one self-contained "
       "file: no network,\n"
       "it works from a file.\n\nExample:\n  attest report --out attest-out");
   command->callback([options, &run] {
     run = [options] {
       nlohmann::json files = nlohmann::json::array();
-      for (const auto& file : write_reports(read_results(options->out), options->out)) files.push_back(file.string());
+      const Results results = read_results(options->out);
+      require_current(results, find_places(), options->out);
+      for (const auto& file : write_reports(results, options->out)) files.push_back(file.string());
       if (options->json) {
         std::cout << files.dump() << "\n";
       } else {
@@ -78,8 +111,8 @@ void add_explain_command(CLI::App& program, Action& run) {
   };
   auto options = std::make_shared<Options>();
   command->add_option("ID", options->id, "The claim, as `attest claims` lists it")->required();
-  command->add_option("--out", options->out,
-                      "The folder of the results; the claim is decided first if they lack it (default attest-out)");
+  add_out_option(*command, options->out,
+                 "The folder of the results; the claim is decided first if they lack it (default attest-out)");
   command->add_flag("--json", options->json, "The claim's entry of the results file");
   command->footer("Example:\n  attest explain positional.odd-even-sort");
   command->callback(

@@ -11,7 +11,7 @@ namespace {
 std::string badge(const std::vector<Word>& words, const std::string& kind, const std::string& word) {
   const Word* known = find_word(words, word);
   if (!known) return "<span class=\"badge outcome-" + escaped(word) + "\">" + escaped(word) + "</span>";
-  return "<span class=\"badge " + kind + "-" + word + "\" title=\"" + escaped(known->meaning) +
+  return "<span class=\"badge " + kind + "-" + style_name(word) + "\" title=\"" + escaped(known->meaning) +
          "\"><span aria-hidden=\"true\">" + std::string(known->symbol) + "</span> " + word + "</span>";
 }
 

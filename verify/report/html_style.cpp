@@ -57,6 +57,7 @@ section.plain > section.plain { border-left: 2px solid var(--rule); padding-left
 .status-holds { border-color: var(--good); color: var(--good); border-radius: 1em; }
 .status-false { border-color: var(--bad); color: var(--bad); border-radius: 0; border-left-width: 6px; }
 .status-gap { border-color: var(--doubt); color: var(--doubt); border-style: none none solid none; }
+.status-supported { border-color: var(--strong); color: var(--ink); border-style: dashed; border-radius: .8em; }
 .status-typo { border-color: var(--odd); color: var(--odd); border-style: none none double none; border-bottom-width: 4px; }
 .status-open { border-style: dotted; border-radius: 1em; }
 .outcome-inside { border-color: var(--good); color: var(--good); border-radius: 1em; }
@@ -64,6 +65,7 @@ section.plain > section.plain { border-left: 2px solid var(--rule); padding-left
 .outcome-undecided { border-color: var(--doubt); color: var(--doubt); border-style: dashed; }
 .outcome-unsupported, .outcome-unavailable { border-style: dotted; }
 .assurance-proved { background: var(--strongest); border-color: var(--strongest); color: var(--on-fill); border-radius: 0; }
+.assurance-proved-bound-by-a-reader { border-color: var(--strongest); color: var(--strongest); border-radius: 0; border-width: 2px; }
 .assurance-exhaustive { background: linear-gradient(90deg, var(--strong) 1.7em, transparent 1.7em); border-color: var(--strong);
   color: var(--strong); border-radius: 0; }
 .assurance-exhaustive > span { color: var(--on-fill); display: inline-block; width: 1.2em; margin-right: .3em; }

@@ -112,6 +112,7 @@ const std::map<char32_t, const char*>& commands() {
                                                         {U'◫', "$\\|$"},
                                                         {U'¶', "\\P{}"},
                                                         {U'■', "$\\blacksquare$"},
+                                                        {U'□', "$\\square$"},
                                                         {U'▲', "$\\blacktriangle$"},
                                                         {U'◆', "$\\blacklozenge$"},
                                                         {U'○', "$\\circ$"}};

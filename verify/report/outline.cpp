@@ -49,16 +49,19 @@ Section legend() {
   section.title = {text("What the words mean")};
   section.blocks = {
       {Paragraph{{text(
-          "A verdict is a status with an assurance, over a scope. The assurance says how far the status reaches; a "
-          "status without its assurance and scope is not a result of this report.")}}},
+          "A verdict is a status with an assurance, over a scope. \"Holds\" and \"false\" rest on complete evidence: "
+          "it "
+          "covers the statement's own domains. Everything else is \"supported\" at best, and says at how many "
+          "instances, or in "
+          "which range. An alarm (evidence that contradicts itself) is never a status: nothing is decided then.")}}},
       {words(statuses(), Span::Kind::status, "Status")},
       {words(assurances(), Span::Kind::assurance, "Assurance, the strongest first")},
       {Paragraph{{text(
           "\"As printed\" is what the paper asserts, as it means it; \"letter by letter\" is the printed text taken "
           "literally, where that differs; \"repaired\" is our own statement, where the printed one fails.")}}},
-      {Paragraph{{text(
-          "A certificate's outcome is Accepted, Rejected, Undecided or Malformed. Rejected never means refuted: a "
-          "statement is false only where a certificate of its negation was accepted.")}}}};
+      {Paragraph{{text("A certificate's outcome is Accepted, Rejected, Undecided, Malformed or Failed. Rejected never "
+                       "means refuted: a "
+                       "statement is false only where a certificate of its negation was accepted.")}}}};
   return section;
 }
 
@@ -138,10 +141,17 @@ Span text(std::string words) { return {Span::Kind::text, std::move(words), ""}; 
 Span code(std::string words) { return {Span::Kind::code, std::move(words), ""}; }
 Span strong(std::string words) { return {Span::Kind::strong, std::move(words), ""}; }
 
+Line assurance(const StatementResult* statement) {
+  if (statement && !statement->alarm.empty()) return {strong("ALARM: the evidence contradicts itself")};
+  Line line = {{Span::Kind::assurance, statement ? statement->assurance : "none", ""}};
+  if (statement && !statement->extent.empty()) line.push_back(text(" " + statement->extent));
+  return line;
+}
+
 Line verdict(const StatementResult* statement) {
-  return {{Span::Kind::status, statement ? statement->status : "open", ""},
-          text(" "),
-          {Span::Kind::assurance, statement ? statement->assurance : "none", ""}};
+  Line line = {{Span::Kind::status, statement ? statement->status : "open", ""}, text(" ")};
+  for (Span& span : assurance(statement)) line.push_back(std::move(span));
+  return line;
 }
 
 Line verdict(const Property& property) {

@@ -81,8 +81,11 @@ std::string anchor(const std::string& id);
 Span text(std::string words);
 Span code(std::string words);
 Span strong(std::string words);
-/// The verdict's two badges. A statement that the claim does not state is open, with no assurance.
+/// The verdict's two badges, and how far it reaches. A statement that the claim does not state is open, with no
+/// assurance.
 Line verdict(const StatementResult* statement);
+/// The second badge and what follows it.
+Line assurance(const StatementResult* statement);
 Line verdict(const Property& property);
 
 /// "What was checked" and "What was assumed", from the checkers' reports alone.

@@ -4,58 +4,44 @@
 
 #include "verify/report/outline.hpp"
 #include "verify/report/vocabulary.hpp"
+#include "verify/scope.hpp"
 
 namespace attest::verify {
 namespace {
 
-std::string values(const std::string& count) { return count + (count == "1" ? " value" : " values"); }
-
-Line in_words(const Coverage& entry) {
-  const Span variable = code(entry.variable), domain = code(entry.domain);
-  if (entry.kind == "exhaustive")
-    return {text("every "), variable, text(" in "), domain, text(": " + values(entry.count))};
-  if (entry.kind == "box")
-    return {text("all "), variable, text(" in "), domain,
-            text(", in " + entry.count + (entry.count == "1" ? " cell" : " cells") + " that cover it")};
-  if (entry.kind == "witness")
-    return {text("given values of "), variable, text(" in "), domain, text(": " + entry.count)};
-  if (entry.kind == "range")
-    return {text("only "), variable, text(" from " + entry.from + " to " + entry.to + " of "), domain,
-            text(": " + values(entry.count) + "; no other was decided")};
-  if (entry.kind == "instances")
-    return {text("only " + values(entry.count) + " of "), variable, text(" in "), domain,
-            text("; no other was decided")};
-  if (entry.kind == "proof")
-    return {text("that the theorem "), code(entry.theorem), text(" in "), code(entry.file),
-            text(" (" + entry.system + ") proves this statement")};
-  return {text(entry.kind + " "), variable, text(" "), domain, text(" " + entry.count)};
-}
-
-/// Everything that a reader is told of an entry; two entries with the same key read the same.
-std::string key(const Coverage& entry) {
-  std::string all = entry.kind;
-  for (const std::string* part : {&entry.variable, &entry.domain, &entry.from, &entry.to, &entry.count, &entry.system,
-                                  &entry.file, &entry.theorem})
-    all += '\0' + *part;
-  return all;
-}
-
 bool agree(const CheckerReport& a, const CheckerReport& b) {
-  const auto same = [](const Coverage& x, const Coverage& y) { return key(x) == key(y); };
-  return a.outcome == b.outcome && a.reason == b.reason &&
-         std::equal(a.covered.begin(), a.covered.end(), b.covered.begin(), b.covered.end(), same) &&
-         std::equal(a.assumed.begin(), a.assumed.end(), b.assumed.begin(), b.assumed.end(), same);
+  return a.outcome == b.outcome && a.reason == b.reason && a.covered == b.covered && a.assumed == b.assumed;
 }
 
-List entries(const std::vector<Coverage>& coverage) {
-  List list;
-  for (const Coverage& entry : coverage) list.items.push_back({{Paragraph{in_words(entry)}}});
-  return list;
+/// A JSON number is a string there.
+std::string plain_number(std::string json) {
+  std::erase(json, '"');
+  return json;
 }
 
 Line goal(const StatementResult& statement, const CheckedCertificate& certificate) {
   return {text("Certificate "), code(certificate.path), text(", to show that the statement "),
           strong(spoken_name(statement.name)), text(certificate.goal ? " is true" : " is false")};
+}
+
+/// What an acceptance covers: elements and cells, the witnesses that were chosen, and how many expressions were
+/// evaluated.
+std::string reached(const CheckerReport& report, const CheckedCertificate& certificate) {
+  std::string words = coverage_in_words(report.covered);
+  for (const Coverage& entry : report.covered) {
+    if (entry.kind != "witness") continue;
+    const auto chosen = std::find_if(certificate.witness.begin(), certificate.witness.end(),
+                                     [&](const auto& pair) { return pair.first == entry.variable; });
+    const bool is_short = entry.count == "1" && chosen != certificate.witness.end() && chosen->second.size() <= 40;
+    words += (words.empty() ? "" : "; ") +
+             (is_short             ? entry.variable + " = " + plain_number(chosen->second)
+              : entry.count == "1" ? "one " + entry.variable + " that the certificate gives"
+                                   : entry.count + " values of " + entry.variable + " that the certificate gives");
+  }
+  if (!report.evaluated.empty())
+    words +=
+        (words.empty() ? "" : "; ") + report.evaluated + (report.evaluated == "1" ? " evaluation" : " evaluations");
+  return words.empty() ? "" : ": " + words;
 }
 
 /// One item for each group of checkers that say the same of the certificate.
@@ -73,9 +59,8 @@ List outcomes(const CheckedCertificate& certificate) {
     line.push_back(text(": "));
     line.push_back(strong(report.outcome));
     if (!report.reason.empty()) line.push_back(text(": " + report.reason));
-    Blocks item = {{Paragraph{line}}};
-    if (!report.covered.empty()) item.push_back({entries(report.covered)});
-    list.items.push_back(std::move(item));
+    if (report.outcome == "Accepted") line.push_back(text(reached(report, certificate)));
+    list.items.push_back({{Paragraph{line}}});
     i = end;
   }
   if (certificate.is_proof)
@@ -83,6 +68,12 @@ List outcomes(const CheckedCertificate& certificate) {
         {{Paragraph{{strong(certificate.proof_checked ? "Proof checked: " : "The proof was not checked here: "),
                      text(certificate.proof_status)}}}});
   return list;
+}
+
+std::string limits(const std::vector<Coverage>& assumed) {
+  const bool proof = !assumed.empty() && assumed.front().kind == "proof";
+  return proof ? "that " + coverage_in_words(assumed) + " proves this statement"
+               : "only " + coverage_in_words(assumed) + "; no other was decided";
 }
 
 }  // namespace
@@ -112,7 +103,7 @@ Section assumed(const ClaimResult& claim) {
         Line line = goal(statement, certificate);
         line.push_back(text(", rests on:"));
         section.blocks.push_back({Paragraph{line}});
-        section.blocks.push_back({entries(report.assumed)});
+        section.blocks.push_back({List{false, {{{Paragraph{{text(limits(report.assumed))}}}}}}});
       }
   if (section.blocks.empty())
     section.blocks = {

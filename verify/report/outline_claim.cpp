@@ -28,6 +28,8 @@ std::string plain(const Line& line) {
   return words;
 }
 
+std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
 std::string or_dash(const std::string& words) { return words.empty() ? "–" : words; }
 
 std::string lower(std::string words) {
@@ -40,10 +42,9 @@ Table verdicts(const ClaimResult& claim) {
   table.records = true;
   table.header = {{text("Statement")}, {text("Status")}, {text("Assurance")}, {text("Scope")}, {text("Checked by")}};
   for (const StatementResult& statement : claim.statements) {
-    const Line both = verdict(&statement);
     table.rows.push_back({{text(spoken_name(statement.name))},
-                          {both.front()},
-                          {both.back()},
+                          {{Span::Kind::status, statement.status, ""}},
+                          assurance(&statement),
                           {text(or_dash(statement.scope))},
                           {text(or_dash(statement.checked_by))}});
   }
@@ -76,7 +77,7 @@ Section other_statements(const ClaimResult& claim) {
     if (statement.name == "printed") continue;
     Section one = section(spoken_name(statement.name), {formal(statement)});
     Line line = verdict(&statement);
-    line.push_back(text(" " + std::string(role(statement.name)) + "; scope: " + or_dash(statement.scope)));
+    line.push_back(text(" · " + std::string(role(statement.name)) + "; scope: " + or_dash(statement.scope)));
     one.blocks.insert(one.blocks.begin(), paragraph(line));
     all.blocks.push_back({std::move(one)});
   }
@@ -129,12 +130,10 @@ Section property_section(const ClaimResult& claim) {
     Line line = {strong(spoken_name(property.name) + ": ")};
     for (Span& span : verdict(property)) line.push_back(std::move(span));
     all.blocks.push_back(paragraph(line));
-    const std::string shown = shown_by(property);
+    const std::string refuted = counterexample(property), shown = refuted.empty() ? example(property) : refuted;
     if (!shown.empty())
       all.blocks.push_back(
-          {List{false,
-                {{paragraph({text(property.negated || property.status != "false" ? "for instance " : "refuted at "),
-                             code(shown)})}}}});
+          {List{false, {{paragraph({text(refuted.empty() ? "for instance " : "refuted at "), code(shown)})}}}});
   }
   return all;
 }
@@ -162,11 +161,35 @@ Section engine(const ClaimResult& claim) {
 }
 
 Section reproduce(const ClaimResult& claim) {
-  std::string commands = "attest check " + claim.id + " --out DIR\n";
+  std::string commands = "attest check " + claim.id + " --out DIR\nattest recheck " + claim.id + " --out DIR\n";
   for (const StatementResult& statement : claim.statements)
-    for (const CheckedCertificate& certificate : statement.certificates)
-      commands += "attest-check theory/claims/" + claim.stem + ".claim DIR/" + certificate.path + "\n";
+    for (const CheckedCertificate& certificate : statement.certificates) {
+      const auto& assumed =
+          certificate.checkers.empty() ? std::vector<Coverage>() : certificate.checkers.front().assumed;
+      // attest-check accepts a proof's certificate on the assumption of the theorem: the theorem's own check is named.
+      commands +=
+          certificate.is_proof && !assumed.empty()
+              ? "python3 theory/proofs/check.py --work DIR/proofs --only " + base_name(assumed.front().file) + "\n"
+              : "attest-check theory/claims/" + claim.stem + ".claim DIR/" + certificate.path + "\n";
+    }
   return section("Reproduce", {{Code{commands}}});
+}
+
+/// What the verdicts are bound to, for who wants to be sure that he holds the same files.
+Section hashes(const ClaimResult& claim) {
+  std::string lines = "header     " + claim.header_hash + "\n";
+  for (const StatementResult& statement : claim.statements) {
+    lines += "statement  " + statement.hash + "  " + statement.name + "\n";
+    for (const CheckedCertificate& certificate : statement.certificates) {
+      lines += "file       " + certificate.sha256 + "  " + certificate.path + "\n";
+      if (!certificate.proof_sha256.empty() && !certificate.checkers.empty() &&
+          !certificate.checkers.front().assumed.empty())
+        lines +=
+            "proof      " + certificate.proof_sha256 + "  " + certificate.checkers.front().assumed.front().file + "\n";
+    }
+  }
+  return section(
+      "Hashes", {{Details{"SHA-256 of the header, the statements, the certificates and the proofs", {{Code{lines}}}}}});
 }
 
 /// Takes the section whose title begins with `title` out of the page, wherever it is nested.
@@ -219,6 +242,7 @@ Section outline(const ClaimResult& claim) {
     page = Blocks(std::get<Section>(page.front().node).blocks);
   if (!page.empty()) all.blocks.push_back({section("The claim's page", std::move(page))});
   all.blocks.push_back({reproduce(claim)});
+  all.blocks.push_back({hashes(claim)});
   return all;
 }
 

@@ -12,8 +12,11 @@ struct Word {
   std::string_view word, symbol, meaning;
 };
 
-const std::vector<Word>& statuses();    ///< holds, false, gap, typo, open
-const std::vector<Word>& assurances();  ///< the strongest first: proved, exhaustive, certified, sampled, none
+const std::vector<Word>& statuses();    ///< holds, false, supported, gap, typo, open
+const std::vector<Word>& assurances();  ///< the strongest first: proved, ..., exhaustive, certified, sampled, none
+
+/// A word as a name in a style sheet: "proved (bound by a reader)" is "proved-bound-by-a-reader".
+std::string style_name(std::string_view word);
 
 /// The entry for `word`, or null if the vocabulary does not know it.
 const Word* find_word(const std::vector<Word>& words, std::string_view word);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/report/write_reports.hpp"
 
+#include <algorithm>
 #include <iomanip>
 #include <ostream>
 
@@ -8,6 +9,7 @@
 #include "verify/report/html.hpp"
 #include "verify/report/latex.hpp"
 #include "verify/report/markdown.hpp"
+#include "verify/verdict.hpp"
 
 namespace attest::verify {
 
@@ -23,15 +25,20 @@ std::vector<std::filesystem::path> write_reports(const Results& results, const s
 }
 
 void print_summary(const Results& results, std::ostream& out) {
-  auto verdict = [](const StatementResult* statement) {
-    return statement ? statement->status + " (" + statement->assurance + ")" : std::string("-");
+  const auto verdict = [](const StatementResult* statement) {
+    return statement ? verdict_in_words(*statement) : std::string("-");
   };
-  out << std::left << std::setw(34) << "claim" << std::setw(24) << "as printed"
+  std::size_t width = 10;
+  for (const ClaimResult& claim : results.claims) width = std::max(width, verdict(claim.find("printed")).size());
+  const int column = static_cast<int>(width) + 2;
+  out << std::left << std::setw(34) << "claim" << std::setw(column) << "as printed"
       << "repaired\n";
   for (const ClaimResult& claim : results.claims) {
-    out << std::setw(34) << claim.id << std::setw(24) << verdict(claim.find("printed"))
+    out << std::setw(34) << claim.id << std::setw(column) << verdict(claim.find("printed"))
         << verdict(claim.find("repaired")) << "\n";
     if (!claim.error.empty()) out << "  error: " << claim.error << "\n";
+    for (const StatementResult& statement : claim.statements)
+      if (!statement.alarm.empty()) out << "  ALARM, " << statement.name << ": " << statement.alarm << "\n";
   }
 }
 

@@ -80,17 +80,13 @@ def power(a, exponent):
     exponent = integer(exponent, "an exponent")
     if exponent < 0:
         return divide(1, power(a, -exponent))
-    if exponent == 0 and not _infinite(a):
+    if exponent == 0:
         return 1
     if type(a) is Enclosure:
-        return enclosure.power(a, exponent or 1)
+        return enclosure.power(a, exponent)
     if max(abs(a.numerator), a.denominator) > 1 and exponent * _length(a) > MAX_BITS:
         raise Undecided("a power is too large")
     return exact(a**exponent)
-
-
-def _infinite(a):
-    return type(a) is Enclosure and not (a.lo[1] and a.hi[1])
 
 
 def _length(a):

@@ -5,6 +5,7 @@ docs/certificate_format.md alone.
 
 usage: attest_check.py [--definitions DIR] [--budget STEPS] [--json] CLAIM CERTIFICATE
        attest_check.py [--definitions DIR] --hash CLAIM STATEMENT
+       attest_check.py [--definitions DIR] --header CLAIM
        attest_check.py [--definitions DIR] [--precision BITS] --eval CLAIM EXPRESSION
 """
 
@@ -17,7 +18,7 @@ from enclosure import working
 from failures import Failure, Malformed, Usage
 from values import to_json
 
-EXIT_CODES = {"Accepted": 0, "Rejected": 1, "Undecided": 2, "Malformed": 3}
+EXIT_CODES = {"Accepted": 0, "Rejected": 1, "Undecided": 2, "Malformed": 3, "Failed": 70}
 _WITH_VALUE = {"--definitions": str, "--budget": int, "--precision": int}
 
 
@@ -31,7 +32,7 @@ def parse_arguments(arguments):
             if value is None or _WITH_VALUE[argument] is int and not (value.isascii() and value.isdigit()):
                 raise Usage(f"{argument}: expected {'a number' if _WITH_VALUE[argument] is int else 'a folder'}")
             options[argument] = _WITH_VALUE[argument](value)
-        elif argument in ("--hash", "--eval") and mode == "check":
+        elif argument in ("--hash", "--header", "--eval") and mode == "check":
             mode = argument[2:]
             positional += remaining  # an expression may begin with '-'
         elif argument == "--json":
@@ -43,12 +44,13 @@ def parse_arguments(arguments):
     allowed = {
         "check": {"--definitions", "--budget", "--json"},
         "hash": {"--definitions"},
+        "header": {"--definitions"},
         "eval": {"--definitions", "--precision"},
     }
     for option in options.keys() - allowed[mode]:
         raise Usage(f"{option} does not go with {'a certificate' if mode == 'check' else '--' + mode}")
-    if len(positional) != 2:
-        raise Usage("expected a claim and one argument more")
+    if len(positional) != (1 if mode == "header" else 2):
+        raise Usage("expected a claim and one argument more" if mode != "header" else "expected a claim")
     if not MIN_PRECISION <= options.get("--precision", MIN_PRECISION) <= MAX_PRECISION:
         raise Usage(f"--precision: expected {MIN_PRECISION} to {MAX_PRECISION}")
     return mode, options, positional
@@ -71,13 +73,17 @@ def run_check(options, claim_path, certificate_path):
         lines = [report["outcome"] + (f": {report['reason']}" if report["reason"] else "")]
         for entry in report.get("assumed", ()):
             lines.append("assumed: " + " ".join(f"{key} {value}" for key, value in entry.items()))
+        if report["outcome"] == "Accepted" and report["evaluated"] == "0" and not report["assumed"]:
+            lines.append("assumed: nothing was evaluated")
         print("\n".join(lines))
     return EXIT_CODES[report["outcome"]]
 
 
-def run_query(mode, options, claim_path, query):
+def run_query(mode, options, claim_path, query=None):
     def action():
         claim = checking.load(claim_path, options.get("--definitions"))
+        if mode == "header":
+            return claim.header_hash()
         if mode == "hash":
             return claim.hash(query)
         working.bits = options.get("--precision", MIN_PRECISION)

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Optional
 
 from failures import Malformed
+from lexer import refuse_invisible
 from values import from_json, parse_integer, parse_number
 
-FORMAT = "attest.certificate/1"
+FORMAT = "attest.certificate/2"
 MAX_DEPTH = 200
 MIN_PRECISION, MAX_PRECISION = 64, 8192
 _BRACKET_OR_STRING = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
@@ -29,11 +30,13 @@ class Step:
     parts: Optional[dict] = None
     part: Optional[str] = None
     theorem: Optional[dict] = None  # {"system": ..., "file": ..., "theorem": ...}
+    name: str = ""  # of the statement cited
 
 
 @dataclass(slots=True)
 class Certificate:
     claim: str
+    header: str
     statement: str
     hash: str
     goal: bool
@@ -45,18 +48,20 @@ def read_certificate(data):
     """The certificate in a file's bytes. Errors: Malformed."""
     if b"\\" in data:
         raise Malformed("expected strings without escape sequences, found a backslash")
-    top = _object(_parse(data), "certificate", {"format", "claim", "statement", "hash", "goal", "precision", "steps"})
+    keys = {"format", "claim", "header", "statement", "hash", "goal", "precision", "steps"}
+    top = _object(_parse(data), "certificate", keys)
     if top["format"] != FORMAT:
         raise Malformed(f"format: expected {FORMAT!r}, found {top['format']!r}")
-    claim, statement, digest = (_string(top[key], key) for key in ("claim", "statement", "hash"))
-    if not re.fullmatch("[0-9a-f]{64}", digest):
-        raise Malformed("hash: expected 64 hexadecimal digits in lower case")
+    claim, statement, header, digest = (_string(top[key], key) for key in ("claim", "statement", "header", "hash"))
+    for key in ("header", "hash"):
+        if not re.fullmatch("[0-9a-f]{64}", top[key]):
+            raise Malformed(f"{key}: expected 64 hexadecimal digits in lower case")
     if not isinstance(top["goal"], bool):
         raise Malformed("goal: expected true or false")
     precision = parse_integer(top["precision"], "precision")
     if not MIN_PRECISION <= precision <= MAX_PRECISION:
         raise Malformed(f"precision: expected {MIN_PRECISION} to {MAX_PRECISION}, found {precision}")
-    return Certificate(claim, statement, digest, top["goal"], precision, _step(top["steps"], "steps"))
+    return Certificate(claim, header, statement, digest, top["goal"], precision, _step(top["steps"], "steps"))
 
 
 # --- JSON, strictly ---------------------------------------------------------------------------------------------------
@@ -65,6 +70,7 @@ def _parse(data):
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise Malformed(f"not UTF-8 at byte {error.start}") from None
+    refuse_invisible(text, "certificate", "\t\r")
     depth = 0
     for match in _BRACKET_OR_STRING.finditer(text):
         depth += {"{": 1, "[": 1, "}": -1, "]": -1}.get(match.group(), 0)
@@ -198,6 +204,11 @@ def _evaluate(step, data):
     _object(data, step.place, {"rule"})
 
 
+def _statement(step, data):
+    _object(data, step.place, {"rule", "name"})
+    step.name = _string(data["name"], f"{step.place}.name")
+
+
 def _proof(step, data):
     keys = ("system", "file", "theorem")
     _object(data, step.place, {"rule", *keys})
@@ -213,5 +224,6 @@ _READERS = {
     "box": _box,
     "split": _split,
     "evaluate": _evaluate,
+    "statement": _statement,
     "proof": _proof,
 }

@@ -7,7 +7,7 @@ import threading
 
 from certificate import read_certificate
 from claim import Claim
-from failures import Failure, Rejected, Undecided
+from failures import Failed, Failure, Malformed, Rejected, Undecided
 from rules import Checker
 
 DEFAULT_BUDGET = 1_000_000_000
@@ -21,30 +21,37 @@ def check(claim, data, budget=DEFAULT_BUDGET):
 
 def _check(claim, certificate, budget):
     claim.budget.left = budget
-    checker = Checker([], certificate.precision, claim.budget)
+    texts = {name: item.body_text for name, item in claim.statements.items()}
+    checker = Checker([], certificate.precision, claim.budget, texts)
 
-    def report(outcome, reason, assumed, covered):
+    def report(outcome, reason, because, assumed, covered):
         return {
             "outcome": outcome,
             "claim": certificate.claim,
             "statement": certificate.statement,
             "goal": certificate.goal,
             "reason": reason,
+            **({"because": because} if because else {}),
             "assumed": assumed,
             "covered": covered,
+            "evaluated": str(checker.evaluated),
             "precision": str(checker.precision),
         }
 
-    return guarded(
-        lambda: report("Accepted", "", *_meet(claim, certificate, checker)),
-        lambda failure: report(failure.outcome, str(failure), [], []),
-    )
+    def failed(failure):
+        if isinstance(failure, (Malformed, Failed)):
+            return _failed(failure)
+        return report(failure.outcome, str(failure), getattr(failure, "because", ""), [], [])
+
+    return guarded(lambda: report("Accepted", "", "", *_meet(claim, certificate, checker)), failed)
 
 
 def _meet(claim, certificate, checker):
     if certificate.claim != claim.header["id"]:
         raise Rejected(f"the certificate is for the claim {certificate.claim}, the file is {claim.header['id']}")
     formula, size = claim.statement(certificate.statement)
+    if certificate.header != claim.header_hash():
+        raise Rejected("the header's hash is not that of the claim")
     if certificate.hash != claim.hash(certificate.statement):
         raise Rejected("the hash is not that of the statement")
     if certificate.steps.rule == "proof":
@@ -52,8 +59,11 @@ def _meet(claim, certificate, checker):
             raise Rejected("steps: a proof shows only that a statement is true")
         return [{"kind": "proof", **certificate.steps.theorem}], []
     checker.frame.extend([None] * size)
+    checker.text = checker.texts[certificate.statement]
+    if certificate.steps.rule == "statement" and certificate.steps.name == certificate.statement:
+        raise Rejected(f"steps: the statement {certificate.statement} cites itself")
     checker.meet(formula, certificate.goal, certificate.steps)
-    return checker.coverage.assumed(), checker.coverage.covered()
+    return checker.coverage.assumed() + checker.cited, checker.coverage.covered()
 
 
 def _failed(failure):
@@ -61,14 +71,16 @@ def _failed(failure):
 
 
 def guarded(action, failed):
-    """What `action` returns, or what `failed` makes of its Failure. Any other exception becomes Undecided: never
-    Accepted."""
+    """What `action` returns, or what `failed` makes of its Failure. Where stack or memory run out that is Undecided;
+    any other exception is a defect of this checker and is called that."""
     try:
         return action()
     except Failure as failure:
         return failed(failure)
-    except Exception as error:  # RecursionError and MemoryError among them
-        return failed(Undecided(f"internal limit or error: {type(error).__name__}: {error}"))
+    except (RecursionError, MemoryError) as error:
+        return failed(Undecided(f"a limit of Python: {type(error).__name__}"))
+    except Exception as error:
+        return failed(Failed(f"the checker itself failed: {type(error).__name__}: {error}"))
 
 
 def check_file(path, definitions_folder, read, budget=DEFAULT_BUDGET):

@@ -7,7 +7,7 @@ import functions
 import syntax
 from evaluator import Compiler
 from failures import Malformed, Rejected
-from hashing import statement_hash
+from hashing import header_hash, statement_hash
 from parser import parse_claim, parse_definitions, parse_expression
 from scope import Budget, Scope
 from values import is_name
@@ -23,8 +23,9 @@ class CompiledQuantifier:
 
 
 class CompiledParts:
-    def __init__(self, parts):
+    def __init__(self, parts, texts):
         self.parts = parts  # by name
+        self.texts = texts  # the canonical texts, by name
 
 
 class CompiledExpression:
@@ -103,6 +104,9 @@ class Claim:
             raise Rejected(f"the claim has no statement {name}")
         return self.compiled[name]
 
+    def header_hash(self):
+        return header_hash(self.header)
+
     def hash(self, name):
         self.statement(name)
         return statement_hash(self.items, self.statements[name])
@@ -116,7 +120,8 @@ class Claim:
 
 def _compile_formula(compiler, node, scope):
     if isinstance(node, syntax.Parts):
-        return CompiledParts({name: _compile_formula(compiler, part, scope) for name, part in node.parts})
+        parts = {name: _compile_formula(compiler, part, scope) for name, part in node.parts}
+        return CompiledParts(parts, dict(node.texts))
     if not isinstance(node, syntax.Quantifier):
         return _compile_expression(compiler, node, scope)
     domain = node.domain

@@ -14,7 +14,7 @@ import syntax
 from enclosure import UNKNOWN, working
 from failures import Malformed, Undefined, Unknown
 from scope import MAX_LENGTH, Definition, Scope
-from values import integer, wrong_kind
+from values import integer, not_final, wrong_kind
 
 
 def truth(value, where):
@@ -234,14 +234,17 @@ class Compiler:
 
         def run(frame):  # as "and": nothing is evaluated after the first link that is false
             result, left = True, operands[0](frame)
-            for function, operand in zip(compare, operands[1:]):
-                right = operand(frame)
-                link = function(left, right)
-                if link is False:
-                    return False
-                if link is UNKNOWN:
-                    result = UNKNOWN
-                left = right
+            try:
+                for function, operand in zip(compare, operands[1:]):
+                    right = operand(frame)
+                    link = function(left, right)
+                    if link is False:
+                        return False
+                    if link is UNKNOWN:
+                        result = UNKNOWN
+                    left = right
+            except Undefined as undefined:
+                raise not_final(undefined, result) from None
             return result
 
         return run
@@ -262,12 +265,15 @@ class Compiler:
 
         def run(frame):
             result = not deciding
-            for operand in operands:
-                value = operand(frame)
-                if value is UNKNOWN:
-                    result = UNKNOWN
-                elif truth(value, where) is deciding:
-                    return deciding
+            try:
+                for operand in operands:
+                    value = operand(frame)
+                    if value is UNKNOWN:
+                        result = UNKNOWN
+                    elif truth(value, where) is deciding:
+                        return deciding
+            except Undefined as undefined:
+                raise not_final(undefined, result) from None
             return result
 
         return run

@@ -14,10 +14,19 @@ class Rejected(Failure):
 
     outcome = "Rejected"
     exit_code = 1
+    because = "form"
 
 
 class Undefined(Rejected):
     """An expression has no value: it is neither true nor false."""
+
+    because = "undefined"
+
+
+class Opposite(Rejected):
+    """An expression has the opposite of the value that the certificate's goal asks for."""
+
+    because = "opposite"
 
 
 class Undecided(Failure):
@@ -36,6 +45,13 @@ class Malformed(Failure):
 
     outcome = "Malformed"
     exit_code = 3
+
+
+class Failed(Failure):
+    """The checker itself failed: a defect, and no verdict on the certificate."""
+
+    outcome = "Failed"
+    exit_code = 70
 
 
 class Usage(Failure):

@@ -10,7 +10,7 @@ import itertools
 import arithmetic
 from enclosure import UNKNOWN, Enclosure, holds_integer
 from failures import Undecided, Undefined, Unknown
-from values import NUMBER, integer, wrong_kind
+from values import NUMBER, integer, not_final, wrong_kind
 
 _SMALL = 1 << 62
 MAX_TUPLE = 1_000_000  # a longer tuple, or more tuples held at once, count as the budget spent
@@ -233,12 +233,15 @@ def _quantified(deciding):
     def factory(each, body):
         def run(frame):
             result = not deciding
-            for _ in each(frame):
-                value = _boolean(body(frame))
-                if value is deciding:
-                    return deciding
-                if value is UNKNOWN:
-                    result = UNKNOWN
+            try:
+                for _ in each(frame):
+                    value = _boolean(body(frame))
+                    if value is deciding:
+                        return deciding
+                    if value is UNKNOWN:
+                        result = UNKNOWN
+            except Undefined as undefined:
+                raise not_final(undefined, result) from None
             return result
 
         return run

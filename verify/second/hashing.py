@@ -1,7 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The hash that binds a certificate to a statement (docs/statement_language.md, "The hash of a statement")."""
+"""The hashes that bind a certificate to a statement and to a claim's header (docs/statement_language.md)."""
 
 import hashlib
+
+
+def header_hash(header):
+    """header: its keys and values in the order of the file."""
+    lines = "".join(f'"{key}": "{value}"\n' for key, value in header.items())
+    return hashlib.sha256(f"attest.header/1\n{lines}".encode()).hexdigest()
 
 
 def statement_hash(items, statement):

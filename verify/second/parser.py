@@ -65,10 +65,12 @@ class FileParser(ExpressionParser):
             parameters = self.separated(self.name)
             self.expect(")")
         self.expect("=")
+        body_start = self.position
         body = self.expression() if kind == "def" else self.formula()
+        body_text = self.text_since(body_start)
         self.expect(";")
         names = frozenset(t.text for t in self.tokens[start : self.position] if t.kind == "name")
-        return syntax.Item(place, kind, name, parameters, body, self.text_since(start), names)
+        return syntax.Item(place, kind, name, parameters, body, body_text, self.text_since(start), names)
 
     # --- formulas ---------------------------------------------------------------------------------------------------
     def formula(self):
@@ -85,16 +87,18 @@ class FileParser(ExpressionParser):
             return syntax.Quantifier(place, kind, name, domain, guard, self.formula())
         if self.take("parts"):
             self.expect("{")
-            parts = {}
+            parts, texts = {}, {}
             while not parts or not self.at("}"):
                 part_place, name = self.token.place, self.name()
                 if name in parts:
                     raise Malformed(f"{part_place}: there are two parts {name}")
                 self.expect(":")
+                start = self.position
                 parts[name] = self.formula()
+                texts[name] = self.text_since(start)
                 self.expect(";")
             self.expect("}")
-            return syntax.Parts(place, tuple(parts.items()))
+            return syntax.Parts(place, tuple(parts.items()), tuple(texts.items()))
         return self.expression()
 
     def domain(self):

@@ -5,8 +5,16 @@ import json
 
 from claim import CompiledExpression, CompiledParts
 from enclosure import MINUS_INFINITY, PLUS_INFINITY, UNKNOWN, Enclosure, end, make, working
-from failures import Rejected, Undefined, Unknown
+from failures import Opposite, Rejected, Undefined, Unknown
 from values import EXACT, integer, render, same, to_json, wrong_kind
+
+
+MOST_VALUES, MOST_WORDS = 12, 4
+
+
+def _words(integer):
+    """Of 64 bits; a machine integer has none of its own."""
+    return -(-abs(integer).bit_length() // 64)
 
 
 class Coverage:
@@ -15,10 +23,24 @@ class Coverage:
 
     def __init__(self):
         self._entries = {}
+        self.path = []  # of the parts around what is being met
 
     def entry(self, quantifier, kind):
-        new = {"kind": kind, "quantifier": quantifier, "count": 0, "range": None}
+        new = {"kind": kind, "quantifier": quantifier, "part": ".".join(self.path), "count": 0, "range": None, "values": []}
         return self._entries.setdefault((id(quantifier), kind), new)
+
+    @staticmethod
+    def note(entry, value):
+        """An instance's value, kept for the report while all are short numbers and not too many."""
+        if entry["values"] is None:
+            return
+        if type(value) not in EXACT or _words(value.numerator) + _words(value.denominator) > MOST_WORDS:
+            entry["values"] = None
+            return
+        if str(value) not in entry["values"]:
+            entry["values"].append(str(value))
+        if len(entry["values"]) > MOST_VALUES:
+            entry["values"] = None
 
     @staticmethod
     def narrow(entry, first, last):
@@ -31,10 +53,16 @@ class Coverage:
         for entry in self._entries.values():
             if entry["kind"] not in kinds:
                 continue
-            quantifier = entry["quantifier"]
-            described = {label: entry["kind"], "variable": quantifier.name, "domain": quantifier.domain.text}
-            if entry["range"]:
-                described["from"], described["to"] = (str(bound) for bound in entry["range"])
+            quantifier, kind, spanned = entry["quantifier"], entry["kind"], entry["range"]
+            if spanned and spanned[0] > spanned[1]:  # ranges without a common element span nothing
+                kind, spanned = "instances", None
+            described = {label: kind, "variable": quantifier.name, "domain": quantifier.domain.text}
+            if entry["part"]:
+                described["part"] = entry["part"]
+            if spanned:
+                described["from"], described["to"] = (str(bound) for bound in spanned)
+            if entry["values"]:
+                described["values"] = ", ".join(entry["values"])
             described["count"] = str(entry["count"])
             result.append(described)
         return result
@@ -49,11 +77,15 @@ class Coverage:
 class Checker:
     """Meets one statement. `precision` becomes the largest working precision that was needed."""
 
-    def __init__(self, frame, limit, budget):
-        self.frame, self.limit, self.budget = frame, limit, budget
+    def __init__(self, frame, limit, budget, texts):
+        """texts: the canonical texts of the claim's formulas, by the statements' names."""
+        self.frame, self.limit, self.budget, self.texts = frame, limit, budget, texts
+        self.text = ""  # of the formula that is being met, outside of all quantifiers; None inside
+        self.cited = []  # assumptions: statements that were cited
         self.precision = 64
         self.names = {}  # of the quantifiers met so far, by their places in the frame
         self.coverage = Coverage()
+        self.evaluated = 0  # how often an expression at the end of the formula was met
 
     # --- Evaluation -------------------------------------------------------------------------------------------------
     def evaluate(self, expression):
@@ -81,15 +113,26 @@ class Checker:
         return value
 
     def guard(self, quantifier, step):
-        """Whether the bound element satisfies the quantifier's `where`."""
-        return quantifier.guard is None or self.truth(quantifier.guard, step)
+        """Whether the quantifier's `where` is true at the bound element. Where it is undefined it is not."""
+        if quantifier.guard is None:
+            return True
+        try:
+            value = self.evaluate(quantifier.guard)
+        except Undefined:
+            return False
+        if type(value) is not bool:
+            raise wrong_kind(value, f"a boolean at {step.place}")
+        return value
 
     # --- Formulas ---------------------------------------------------------------------------------------------------
     def meet(self, formula, goal, step):
-        if isinstance(formula, CompiledExpression):
+        if step.rule == "statement":
+            self.cite(goal, step)
+        elif isinstance(formula, CompiledExpression):
             self.want(step, "evaluate", "an expression")
+            self.evaluated += 1
             if self.truth(formula, step) is not goal:
-                raise Rejected(f"{step.place}: the expression is {str(not goal).lower()}{self.bindings()}")
+                raise Opposite(f"{step.place}: the expression is {str(not goal).lower()}{self.bindings()}")
         elif isinstance(formula, CompiledParts):
             self.want(step, "split", "parts")
             self.split(formula, goal, step)
@@ -102,7 +145,24 @@ class Checker:
                 raise Rejected(f"{step.place}: expected {' or '.join(rules)} for {formula.name}, found {step.rule}")
             if step.var != formula.name:
                 raise Rejected(f"{step.place}: the quantifier binds {formula.name}, not {step.var}")
+            text, self.text = self.text, None
             rules[step.rule](formula, goal, step)
+            self.text = text
+
+    def cite(self, goal, step):
+        """Another statement of the claim, which says the same token by token; that it is true is assumed."""
+        if not goal:
+            raise Rejected(f"{step.place}: a statement is cited as true only")
+        if self.text is None:
+            raise Rejected(f"{step.place}: a statement is cited outside of all quantifiers only")
+        if step.name not in self.texts:
+            raise Rejected(f"{step.place}: the claim has no statement {step.name}")
+        if self.texts[step.name] != self.text:
+            raise Rejected(f"{step.place}: the statement {step.name} says something else")
+        citation = {"kind": "statement", "statement": step.name}
+        if self.coverage.path:
+            citation["part"] = ".".join(self.coverage.path)
+        self.cited.append(citation)
 
     @staticmethod
     def want(step, rule, what):
@@ -117,12 +177,19 @@ class Checker:
         if goal:
             if step.parts is None or step.parts.keys() != formula.parts.keys():
                 raise Rejected(f"{step.place}: expected a step for each of {', '.join(formula.parts)}, and no other")
-            for name, part in formula.parts.items():
-                self.meet(part, True, step.parts[name])
+            for name in formula.parts:
+                self.meet_part(formula, name, True, step.parts[name])
         else:
             if step.part not in formula.parts:
                 raise Rejected(f"{step.place}: expected one of the parts {', '.join(formula.parts)}")
-            self.meet(formula.parts[step.part], False, step.then)
+            self.meet_part(formula, step.part, False, step.then)
+
+    def meet_part(self, formula, name, goal, step):
+        text, self.text = self.text, None if self.text is None else formula.texts[name]
+        self.coverage.path.append(name)
+        self.meet(formula.parts[name], goal, step)
+        self.coverage.path.pop()
+        self.text = text
 
     def bind(self, quantifier, value):
         self.frame[quantifier.place] = value
@@ -190,6 +257,7 @@ class Checker:
             raise Rejected(f"{step.place}: there are {len(step.values)} values, but {len(step.cases)} cases")
         for i, value in enumerate(step.values):
             self.take(quantifier, value, step)
+            self.coverage.note(entry, value)
             entry["count"] += 1
             self.meet(quantifier.body, goal, step.cases[i] if step.cases else step.then)
 

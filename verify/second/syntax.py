@@ -128,6 +128,7 @@ class Quantifier(Node):
 @dataclass(frozen=True, slots=True)
 class Parts(Node):
     parts: tuple  # of (name, formula)
+    texts: tuple  # of (name, the formula's canonical text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +139,7 @@ class Item(Node):
     name: str
     parameters: tuple  # of names; empty for a constant and for a statement
     body: Any
+    body_text: str  # the canonical text of the body
     text: str  # its canonical text
     names: frozenset  # the names that occur in it as tokens
 

@@ -61,14 +61,24 @@ def same(a, b):
     return a == b
 
 
+def not_final(undefined, so_far):
+    """What an Undefined becomes that ends the evaluation of later operands: if what stands before them is UNKNOWN, it may
+    decide, and then they are not evaluated; so that is Unknown. An Undefined always is for every point of the
+    enclosures."""
+    return Unknown(str(undefined)) if so_far is UNKNOWN else undefined
+
+
 def conjunction(truths):
     """Kleene's "and" over an iterable; stops at the first False."""
     result = True
-    for truth in truths:
-        if truth is False:
-            return False
-        if truth is UNKNOWN:
-            result = UNKNOWN
+    try:
+        for truth in truths:
+            if truth is False:
+                return False
+            if truth is UNKNOWN:
+                result = UNKNOWN
+    except Undefined as undefined:
+        raise not_final(undefined, result) from None
     return result
 
 

@@ -9,7 +9,7 @@ namespace checker {
 namespace {
 using Keys = std::set<std::string>;
 // The keys of an object: one of these sets.
-const Keys kTop = {"format", "claim", "statement", "hash", "goal", "precision", "steps"};
+const Keys kTop = {"format", "claim", "header", "statement", "hash", "goal", "precision", "steps"};
 // clang-format off
 const std::map<std::string, std::vector<Keys>> kSteps = {
     {"witness", {{"rule", "var", "value", "then"}}},
@@ -19,6 +19,7 @@ const std::map<std::string, std::vector<Keys>> kSteps = {
     {"box", {{"rule", "var", "cells", "then"}, {"rule", "var", "cells", "cases"}}},
     {"split", {{"rule", "parts"}, {"rule", "part", "then"}}},
     {"evaluate", {{"rule"}}},
+    {"statement", {{"rule", "name"}}},
     {"proof", {{"rule", "system", "file", "theorem"}}}};
 // clang-format on
 
@@ -103,7 +104,7 @@ struct Reader {
   void member(const std::string& key, const Json& json, const std::string& place, Step& result) const {
     static const std::map<std::string, std::string Step::*> strings = {
         {"rule", &Step::rule},     {"var", &Step::variable}, {"part", &Step::part},
-        {"system", &Step::system}, {"file", &Step::file},    {"theorem", &Step::theorem}};
+        {"system", &Step::system}, {"file", &Step::file},    {"theorem", &Step::theorem}, {"name", &Step::name}};
     if (const auto text = strings.find(key); text != strings.end()) result.*text->second = string(json, place);
     if (key == "system" && result.system != "coq") fail(place, "\"coq\"", json);
     if (key == "value") result.values = {value(json, place)};
@@ -128,14 +129,18 @@ Certificate parse_certificate(const std::string& text, const std::string& file) 
   const Json json = parse_json(text, file);
   reader.require_keys(json, "the certificate", {kTop});
   const auto string = [&](const char* key) { return reader.string(*json.find(key), key); };
-  if (string("format") != "attest.certificate/1")
-    reader.fail("format", "\"attest.certificate/1\"", *json.find("format"));
+  if (string("format") != "attest.certificate/2")
+    reader.fail("format", "\"attest.certificate/2\"", *json.find("format"));
   Certificate result;
   result.claim = string("claim");
   result.statement = string("statement");
+  result.header = string("header");
   result.hash = string("hash");
-  if (result.hash.size() != 64 || result.hash.find_first_not_of("0123456789abcdef") != std::string::npos)
-    reader.fail("hash", "64 hexadecimal digits in lower case", *json.find("hash"));
+  for (const char* key : {"header", "hash"}) {
+    const std::string& digest = json.find(key)->text;
+    if (digest.size() != 64 || digest.find_first_not_of("0123456789abcdef") != std::string::npos)
+      reader.fail(key, "64 hexadecimal digits in lower case", *json.find(key));
+  }
   if (json.find("goal")->kind != Json::Kind::kBoolean) reader.fail("goal", "true or false", *json.find("goal"));
   result.goal = json.find("goal")->boolean;
   const mpq_class bits = reader.number(*json.find("precision"), "precision", true);

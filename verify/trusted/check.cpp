@@ -18,6 +18,7 @@ void Check::meet(const Formula& formula, bool goal, const Step& step) {
                      of_one = {{"witness", meet_witness}},
                      of_all = {{"exhaustive", meet_exhaustive}, {"instances", meet_instances}, {"box", meet_box}};
   interpreter.budget.charge(1);
+  if (step.rule == "statement") return meet_statement(*this, formula, goal, step);
   // forall under goal true and exists under goal false ask for all elements, the others for one.
   const bool all = (formula.kind == Kind::kForall) == goal;
   const Rules& rules = formula.kind == Kind::kExpression ? of_expression
@@ -38,7 +39,9 @@ void Check::meet(const Formula& formula, bool goal, const Step& step) {
 
 void Check::meet_body(const Formula& quantifier, bool goal, const Step& step, std::size_t number) {
   if (step.has_cases && number >= step.children.size()) reject(step, "there are more elements than cases");
+  ++quantifiers;
   meet(quantifier.children[0], goal, step.children[step.has_cases ? number : 0]);
+  --quantifiers;
   coverage(quantifier, step).count += 1;
 }
 
@@ -46,10 +49,26 @@ Coverage& Check::coverage(const Formula& quantifier, const Step& step) {
   const std::string kind = step.is_range ? "range" : step.rule;
   auto entry = std::find_if(covered.begin(), covered.end(),
                             [&](const Coverage& c) { return c.quantifier == &quantifier && c.kind == kind; });
-  if (entry == covered.end()) entry = covered.insert(entry, {&quantifier, kind, 0, step.from, step.to});
+  if (entry == covered.end()) entry = covered.insert(entry, {&quantifier, kind, place(), 0, step.from, step.to});
   entry->from = std::max(entry->from, step.from);
   entry->to = std::min(entry->to, step.to);
   return *entry;
+}
+
+std::string Check::place() const {
+  std::string text;
+  for (const std::string& name : parts) text += (text.empty() ? "" : ".") + name;
+  return text;
+}
+
+void Check::note(const Formula& quantifier, const Value& value, const Step& step) {
+  constexpr std::size_t kMost = 12;
+  Coverage& entry = coverage(quantifier, step);
+  if (!value.is_exact() || value.words() > 4) entry.lists_values = false;
+  if (!entry.lists_values) return;
+  const std::string text = value.exact().get_str();
+  if (std::count(entry.values.begin(), entry.values.end(), text) == 0) entry.values.push_back(text);
+  entry.lists_values = entry.values.size() <= kMost;
 }
 
 Value Check::value(const Node& expression) {
@@ -66,6 +85,18 @@ Value Check::value(const Node& expression) {
       throw Unknown(reason + ", up to " + std::to_string(bits) + " bits (line " + std::to_string(expression.line) +
                     ")");
   }
+}
+
+// An element at which the guard is undefined is none for which it is true.
+bool Check::satisfies_guard(const Formula& quantifier) {
+  if (!quantifier.guard) return true;
+  Value result;
+  try {
+    result = value(*quantifier.guard);
+  } catch (const Undefined&) {
+    return false;
+  }
+  return boolean_of(result) == Truth::kTrue;
 }
 
 bool Check::truth_of(const Node& expression) {

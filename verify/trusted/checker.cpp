@@ -6,22 +6,26 @@
 #include "verify/trusted/program.hpp"
 namespace checker {
 namespace {
-Result failed(Outcome outcome, const std::string& reason) {
+Result failed(Outcome outcome, const std::string& reason, const std::string& because = "") {
   const std::string name = outcome_name(outcome);
   return {outcome, reason, name + ": " + reason,
-          "{\"outcome\": \"" + name + "\", \"reason\": " + json_string(reason) + "}"};
+          "{\"outcome\": \"" + name + "\", \"reason\": " + json_string(reason) + "}", because};
 }
 // Whatever is thrown becomes one of the outcomes; nothing but a complete run is an acceptance.
 template <class Action>
 Result guarded(Action action) {
   try {
     return action();
+  } catch (const Opposite& failure) {
+    return failed(failure.outcome, failure.what(), "opposite");
+  } catch (const Undefined& failure) {
+    return failed(failure.outcome, failure.what(), "undefined");
   } catch (const Failure& failure) {
-    return failed(failure.outcome, failure.what());
+    return failed(failure.outcome, failure.what(), failure.outcome == Outcome::kRejected ? "form" : "");
   } catch (const std::bad_alloc&) {
-    return failed(Outcome::kUndecided, "not enough memory");
+    return failed(Outcome::kUndecided, kNoMemory);
   } catch (const std::exception& failure) {
-    return failed(Outcome::kMalformed, failure.what());
+    return failed(Outcome::kFailed, std::string("the checker itself failed: ") + failure.what());
   }
 }
 
@@ -39,14 +43,32 @@ Report report_of(const Check& check) {
   for (const Coverage& entry : check.covered) {
     const std::string &variable = entry.quantifier->variable, &domain = entry.quantifier->domain.text;
     const std::string count = entry.count.get_str(), from = entry.from.get_str(), to = entry.to.get_str();
-    const bool range = entry.kind == "range", assumed = range || entry.kind == "instances";
+    const bool assumed = entry.kind == "range" || entry.kind == "instances";
+    // Ranges that have no element in common span nothing: what was decided are so many instances.
+    const bool range = entry.kind == "range" && entry.from <= entry.to;
+    std::string values;
+    if (entry.lists_values) {
+      for (const std::string& value : entry.values) values += (values.empty() ? "" : ", ") + value;
+    }
     std::string& list = assumed ? report.assumed : report.covered;
-    list += (list.empty() ? "" : ", ") + std::string("{\"") + (assumed ? "kind" : "rule") + "\": \"" + entry.kind +
-            "\", \"variable\": " + json_string(variable) + ", \"domain\": " + json_string(domain) +
-            (range ? ", \"from\": \"" + from + "\", \"to\": \"" + to + "\"" : "") + ", \"count\": \"" + count + "\"}";
-    if (range) report.lines += "\nassumed: only " + variable + " = " + from + ", ..., " + to + " of " + domain;
-    if (assumed && !range) report.lines += "\nassumed: only " + count + " values of " + variable + " in " + domain;
+    list += (list.empty() ? "" : ", ") + std::string("{\"") + (assumed ? "kind" : "rule") + "\": \"" +
+            (assumed && !range ? "instances" : entry.kind) + "\", \"variable\": " + json_string(variable) +
+            ", \"domain\": " + json_string(domain) +
+            (entry.part.empty() ? "" : ", \"part\": " + json_string(entry.part)) +
+            (range ? ", \"from\": \"" + from + "\", \"to\": \"" + to + "\"" : "") +
+            (values.empty() ? "" : ", \"values\": \"" + values + "\"") + ", \"count\": \"" + count + "\"}";
+    if (!assumed) continue;
+    report.lines += "\nassumed: only " + (range ? variable + " = " + from + ", ..., " + to + " of "
+                                                : count + " values of " + variable + " in ") + domain;
+    if (!entry.part.empty()) report.lines += " (part " + entry.part + ")";
   }
+  for (const Citation& citation : check.cited) {
+    report.assumed += (report.assumed.empty() ? "" : ", ") + std::string("{\"kind\": \"statement\", \"statement\": ") +
+                      json_string(citation.name) +
+                      (citation.part.empty() ? "" : ", \"part\": " + json_string(citation.part)) + "}";
+    report.lines += "\nassumed: the statement " + citation.name;
+  }
+  if (check.evaluated == 0 && check.cited.empty()) report.lines += "\nassumed: nothing was evaluated";
   return report;
 }
 
@@ -56,6 +78,7 @@ Report decide(const Program& program, const Certificate& certificate, Check& che
     throw Rejected("the certificate is for the claim " + certificate.claim + ", the file is " + program.id);
   const Item* statement = program.find(certificate.statement);
   if (!statement) throw Rejected("the claim has no statement " + certificate.statement);
+  if (certificate.header != program.header_hash()) throw Rejected("the header's hash is not that of the claim");
   if (certificate.hash != program.hash(certificate.statement)) throw Rejected("the hash is not that of the statement");
   if (steps.rule == "proof")
     return {accept_proof(certificate.goal, steps), "",
@@ -68,29 +91,38 @@ Report decide(const Program& program, const Certificate& certificate, Check& che
 
 const char* outcome_name(Outcome outcome) {
   static const char* const names[] = {"Accepted", "Rejected", "Undecided", "Malformed"};
-  return names[static_cast<std::size_t>(outcome)];
+  return outcome == Outcome::kFailed ? "Failed" : names[static_cast<std::size_t>(outcome)];
 }
 
 Result malformed(const std::string& reason) { return failed(Outcome::kMalformed, reason); }
+Result undecided(const std::string& reason) { return failed(Outcome::kUndecided, reason); }
 
 Result check(const std::string& claim_file, const std::string& text, const Options& options, const std::string& name) {
   return guarded([&] {
     const Program program = load(claim_file, options);
     const Certificate certificate = parse_certificate(text, name);
-    Check check(options.budget, certificate.precision);
+    Check check(program, options.budget, certificate.precision);
     Report report;
     Result result = guarded([&] {
       report = decide(program, certificate, check);
       return Result{Outcome::kAccepted, "", "Accepted" + report.lines, ""};
     });
-    if (result.outcome == Outcome::kMalformed) return result;
+    if (result.outcome == Outcome::kMalformed || result.outcome == Outcome::kFailed) return result;
     result.json =
         std::string("{\"outcome\": \"") + outcome_name(result.outcome) +
         "\", \"claim\": " + json_string(certificate.claim) + ", \"statement\": " + json_string(certificate.statement) +
         ", \"goal\": " + (certificate.goal ? "true" : "false") + ", \"reason\": " + json_string(result.reason) +
-        ", \"assumed\": [" + report.assumed + "], \"covered\": [" + report.covered + "], \"precision\": \"" +
-        std::to_string(check.precision) + "\"}";
+        (result.because.empty() ? "" : ", \"because\": \"" + result.because + "\"") + ", \"assumed\": [" +
+        report.assumed + "], \"covered\": [" + report.covered + "], \"evaluated\": \"" + check.evaluated.get_str() +
+        "\", \"precision\": \"" + std::to_string(check.precision) + "\"}";
     return result;
+  });
+}
+
+Result header_hash_of(const std::string& claim_file, const Options& options) {
+  return guarded([&] {
+    const std::string hash = load(claim_file, options).header_hash();
+    return Result{Outcome::kAccepted, "", hash, hash};
   });
 }
 

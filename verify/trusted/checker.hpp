@@ -14,17 +14,21 @@ struct Result {
   std::string reason = {};  ///< empty if Accepted
   std::string text = {};    ///< what the program prints without --json
   std::string json = {};    ///< what it prints with --json
+  std::string because = {};  ///< Rejected: "opposite", "undefined" or "form" (docs/certificate_format.md)
 };
+inline constexpr const char* kNoMemory = "not enough memory";
 // None of these throws for bad input: a failure is a Result, too.
 /// Decides a certificate (its text; `name` is for messages) against a claim's file.
 Result check(const std::string& claim_file, const std::string& certificate, const Options& options,
              const std::string& name = "certificate");
-/// The hash of a statement, or the value of an expression in JSON form.
+/// The hash of a claim's header or of a statement, or the value of an expression in JSON form.
+Result header_hash_of(const std::string& claim_file, const Options& options);
 Result statement_hash_of(const std::string& claim_file, const std::string& statement, const Options& options);
 Result evaluate(const std::string& claim_file, const std::string& expression, unsigned precision,
                 const Options& options);
-/// The result for a file that cannot be read.
+/// The result for a file that cannot be read, and the one where something ran out.
 Result malformed(const std::string& reason);
+Result undecided(const std::string& reason);
 
 const char* outcome_name(Outcome outcome);
 }  // namespace checker

@@ -60,9 +60,9 @@ static Enclosure log_point(const mpq_class& x, unsigned bits) {
   mpq_class m = shifted(x, -e);  // between 1/2 and 2
   if (3 * m > 4) m = shifted(x, -++e);
   if (3 * m < 2) m = shifted(x, - --e);
-  // log x may be as small as the distance of x from 1, whose bits are lost from a fixed point.
+  // With e = 0 log x may be as small as the distance of x from 1, whose bits are lost from a fixed point.
   const mpq_class distance = m - 1, z = distance / (m + 1);
-  const long w = bits + std::max(0L, -magnitude(distance)) + 32;
+  const long w = bits + (e == 0 ? std::max(0L, -magnitude(distance)) : 0) + 32;
   const Enclosure magnitude = twice_artanh(abs(z), w), log_m = sgn(z) < 0 ? negate(magnitude) : magnitude;
   if (e == 0) return log_m;
   const auto precision = static_cast<unsigned>(w);
@@ -70,7 +70,8 @@ static Enclosure log_point(const mpq_class& x, unsigned bits) {
 }
 
 static Enclosure sqrt_point(const mpq_class& x, unsigned bits) {
-  if (sgn(x) == 0) return point(0);
+  mpq_class exact;
+  if (has_square_root(x, exact)) return point(exact);
   const long w = std::max(0L, static_cast<long>(bits) + 4 - magnitude(x) / 2);
   const mpz_class root = sqrt(fixed(x, 2 * w).lo);  // root <= sqrt(x) 2^w < root + 1
   return enclosure({root, root + 1}, w);
@@ -80,6 +81,12 @@ static Enclosure increasing(const Enclosure& a, unsigned bits, Enclosure (*at)(c
   require_finite(a);
   const Enclosure low = at(a.lo.value, bits), high = a.lo.value == a.hi.value ? low : at(a.hi.value, bits);
   return rounded({low.lo, high.hi}, bits);
+}
+
+bool has_square_root(const mpq_class& x, mpq_class& root) {
+  if (sgn(x) < 0 || !mpz_perfect_square_p(x.get_num_mpz_t()) || !mpz_perfect_square_p(x.get_den_mpz_t())) return false;
+  root = mpq_class(sqrt(x.get_num()), sqrt(x.get_den()));
+  return true;
 }
 
 Enclosure exponential(const Enclosure& a, unsigned bits) { return increasing(a, bits, exp_point); }

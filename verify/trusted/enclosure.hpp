@@ -37,6 +37,7 @@ Enclosure power(const Enclosure& a, unsigned long exponent, unsigned bits);  ///
 Enclosure exponential(const Enclosure& a, unsigned bits);
 Enclosure logarithm(const Enclosure& a, unsigned bits);    ///< Unknown unless a > 0 throughout
 Enclosure square_root(const Enclosure& a, unsigned bits);  ///< Unknown unless a >= 0 throughout
+bool has_square_root(const mpq_class& x, mpq_class& root);  ///< whether x is the square of a rational, and its root
 // What all this is computed with.
 void require_finite(const Enclosure& a);                              ///< Unknown for an infinite end
 mpz_class quotient(const mpz_class& a, const mpz_class& b, bool up);  ///< a / b, b > 0, rounded down or up

@@ -121,7 +121,8 @@ Value Interpreter::over_generators(const Node& node) {
   List items;
   Value result(std::int64_t{op == Op::kProduct});
   Truth so_far = truth(op == Op::kAll);
-  generate(node, 0, [&](const Value& value) {
+  const bool stops_early = op == Op::kAll || op == Op::kAny;
+  const auto visit = [&](const Value& value) {
     if (op == Op::kSum || op == Op::kProduct)
       result = arithmetic(op == Op::kSum ? Op::kAdd : Op::kMultiply, result, value, budget);
     if (op == Op::kComprehension) budget.charge_list(1), items.push_back(value);
@@ -130,9 +131,11 @@ Value Interpreter::over_generators(const Node& node) {
     if (op == Op::kCount && next == Truth::kTrue) result = arithmetic(Op::kAdd, result, std::int64_t{1}, budget);
     if (op == Op::kCount ? next == Truth::kUnknown : next != !decisive) so_far = next;
     return op == Op::kCount || next != decisive;
-  });
+  };
+  if (stops_early) after(so_far, [&] { return generate(node, 0, visit); });
+  else generate(node, 0, visit);
   if (op == Op::kCount && so_far == Truth::kUnknown) throw Unknown("a count with an unknown element");
   if (op == Op::kComprehension) return items;
-  return op == Op::kAll || op == Op::kAny ? Value(so_far) : result;
+  return stops_early ? Value(so_far) : result;
 }
 }  // namespace checker

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <gmp.h>
+#include <sys/resource.h>
+#include <unistd.h>
+#include <algorithm>
+#include <cstdlib>
 #include <iostream>
 #include <map>
 #include <string>
@@ -11,14 +16,17 @@ static const char* const kHelp =
 Usage:
   attest-check [--definitions DIR] [--budget STEPS] [--json] CLAIM CERTIFICATE
   attest-check [--definitions DIR] --hash CLAIM STATEMENT
+  attest-check [--definitions DIR] --header CLAIM
   attest-check [--definitions DIR] [--precision BITS] --eval CLAIM EXPRESSION
   attest-check --version
 
   --definitions DIR  where a .claim file's definitions are (default: ../definitions beside the claim's folder)
   --budget STEPS     give up as Undecided after so many evaluation steps (default 2000000000)
+  --memory MIB       give up as Undecided beyond so much memory (default 4096; 0: no limit)
   --json             print one JSON object
   --precision BITS   the working precision of --eval, from 64 to 8192 (default 64)
-Exit codes: 0 Accepted, 1 Rejected (which never means refuted), 2 Undecided, 3 Malformed, 64 wrong usage.
+  --hash, --header   print the hash of a statement, of a claim's header
+Exit codes: 0 Accepted, 1 Rejected (which never means refuted), 2 Undecided, 3 Malformed, 64 wrong usage, 70 Failed.
 Example: attest-check theory/claims/urpe_lemma_8.claim attest-out/certificates/urpe_lemma_8.printed.2.json)";
 
 static int usage(const std::string& problem) {
@@ -27,22 +35,50 @@ static int usage(const std::string& problem) {
 }
 
 static int finish(const checker::Result& result, bool json) {
-  const bool is_error = result.outcome == checker::Outcome::kMalformed && !json;
+  const bool is_error = static_cast<int>(result.outcome) >= 3 && !json;
   (is_error ? std::cerr : std::cout) << (json ? result.json : result.text) << std::endl;
   return std::cout ? static_cast<int>(result.outcome) : 3;  // a full device, say
 }
 
+// GMP ends the program without a word where it gets no memory; here it ends with the outcome.
+static bool g_json = false;
+static void* no_memory() {
+  const checker::Result result = checker::undecided(checker::kNoMemory);
+  const std::string text = (g_json ? result.json : result.text) + "\n";
+  if (write(STDOUT_FILENO, text.data(), text.size()) < 0) _exit(3);
+  _exit(static_cast<int>(result.outcome));
+}
+
+static void limit_memory(unsigned long long mebibytes) {
+  mp_set_memory_functions(
+      [](std::size_t size) {
+        void* memory = std::malloc(size);
+        return memory ? memory : no_memory();
+      },
+      [](void* old, std::size_t, std::size_t size) {
+        void* memory = std::realloc(old, size);
+        return memory ? memory : no_memory();
+      },
+      nullptr);
+  rlimit limit{};
+  if (mebibytes == 0 || getrlimit(RLIMIT_AS, &limit) != 0) return;
+  limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, static_cast<rlim_t>(mebibytes) << 20);
+#ifndef __SANITIZE_ADDRESS__  // whose shadow takes more address space than any limit
+  setrlimit(RLIMIT_AS, &limit);
+#endif
+}
+
 static int run(const std::vector<std::string>& arguments) {
-  bool json = false, hash = false, eval = false;
+  bool json = false, hash = false, header = false, eval = false;
   std::map<std::string, std::string> values = {
-      {"--definitions", ""}, {"--budget", "2000000000"}, {"--precision", "64"}};
+      {"--definitions", ""}, {"--budget", "2000000000"}, {"--memory", "4096"}, {"--precision", "64"}};
   std::vector<std::string> operands;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& argument = arguments[i];
     if (argument == "--help") return finish({.text = kHelp}, false);
     if (argument == "--version") return finish({.text = "attest-check " ATTEST_VERSION}, false);
-    if (argument == "--json" || argument == "--hash" || argument == "--eval") {
-      (argument == "--json" ? json : argument == "--hash" ? hash : eval) = true;
+    if (argument == "--json" || argument == "--hash" || argument == "--header" || argument == "--eval") {
+      (argument == "--json" ? json : argument == "--hash" ? hash : argument == "--header" ? header : eval) = true;
     } else if (values.contains(argument)) {
       if (i + 1 == arguments.size()) return usage(argument + " expects a value");
       values[argument] = arguments[++i];
@@ -52,16 +88,21 @@ static int run(const std::vector<std::string>& arguments) {
       operands.push_back(argument);
     }
   }
-  for (const char* name : {"--budget", "--precision"}) {
+  for (const char* name : {"--budget", "--memory", "--precision"}) {
     const std::string& text = values[name];
-    if (text.empty() || text.size() > 18 || text.find_first_not_of("0123456789") != std::string::npos)
+    if (text.empty() || text.size() > (name == std::string("--memory") ? 9 : 18) || text.find_first_not_of("0123456789") != std::string::npos)
       return usage(std::string(name) + " expects a number");
   }
   const checker::Options options{values["--definitions"], std::stoull(values["--budget"])};
   const auto precision = std::stoull(values["--precision"]);
   if (precision < 64 || precision > 8192) return usage("--precision expects bits from 64 to 8192");
-  if (hash && eval) return usage("expected one of --hash and --eval");
-  if (operands.size() != 2) return usage("expected two operands, found " + std::to_string(operands.size()));
+  if (hash + header + eval > 1) return usage("expected one of --hash, --header and --eval");
+  const std::size_t expected = header ? 1 : 2;
+  if (operands.size() != expected)
+    return usage("expected " + std::to_string(expected) + " operands, found " + std::to_string(operands.size()));
+  g_json = json && !hash && !header && !eval;
+  limit_memory(std::stoull(values["--memory"]));
+  if (header) return finish(header_hash_of(operands[0], options), false);
   if (hash) return finish(statement_hash_of(operands[0], operands[1], options), false);
   if (eval) return finish(evaluate(operands[0], operands[1], static_cast<unsigned>(precision), options), false);
   std::string certificate;
@@ -76,8 +117,10 @@ static int run(const std::vector<std::string>& arguments) {
 int main(int argc, char** argv) {
   try {
     return run({argv + 1, argv + argc});
+  } catch (const std::bad_alloc&) {
+    return finish(checker::undecided(checker::kNoMemory), g_json);
   } catch (const std::exception& failure) {
-    std::cerr << "Malformed: " << failure.what() << "\n";
-    return 3;
+    std::cerr << "Failed: " << failure.what() << "\n";
+    return 70;
   }
 }

@@ -4,7 +4,7 @@
 #include "verify/trusted/failure.hpp"
 #include "verify/trusted/interpreter.hpp"
 namespace checker {
-static constexpr std::uint64_t kLargestBits = 1ULL << 27, kLongestList = 1ULL << 28;  // of an exact number; of numbers
+static constexpr std::uint64_t kLargestBits = 1ULL << 26, kLongestList = 1ULL << 28;  // of an exact number; of numbers
 
 static std::uint64_t bits_of(const mpq_class& x) {
   return mpz_sizeinbase(x.get_num_mpz_t(), 2) + mpz_sizeinbase(x.get_den_mpz_t(), 2);
@@ -35,15 +35,15 @@ Truth related(Op relation, const Value& a, const Value& b, Budget& budget) {
   switch (relation) {
     case Op::kEqual: return equal(a, b, budget);
     case Op::kNotEqual: return !equal(a, b, budget);
-    case Op::kLess: return less(a, b);
-    case Op::kGreater: return less(b, a);
-    case Op::kLessEqual: return !less(b, a);
-    default: return !less(a, b);
+    case Op::kLess: return less(a, b, budget);
+    case Op::kGreater: return less(b, a, budget);
+    case Op::kLessEqual: return !less(b, a, budget);
+    default: return !less(a, b, budget);
   }
 }
 
-static Value extremum(Op op, const Value& a, const Value& b) {
-  const Truth order = less(a, b);
+static Value extremum(Op op, const Value& a, const Value& b, Budget& budget) {
+  const Truth order = less(a, b, budget);
   if (order != Truth::kUnknown) return (order == Truth::kTrue) == (op == Op::kMax) ? b : a;
   return (op == Op::kMax ? maximum : minimum)(a.enclosure(), b.enclosure());
 }
@@ -52,7 +52,7 @@ static Value extremum(Op op, const List& items, Budget& budget) {
   budget.charge(items.size());
   if (items.empty()) throw Undefined("max or min of nothing");
   Value result = items.front();
-  for (const Value& item : items) result = extremum(op, result, item);
+  for (const Value& item : items) result = extremum(op, result, item, budget);
   return result;
 }
 // r.name, and has(r, "name").
@@ -63,11 +63,6 @@ static Value field(Op op, const Value& value, const Value& name) {
   if (op == Op::kHas) return truth(found != value.record()->end());
   if (found == value.record()->end()) throw Undefined("a record without the field '" + *name.symbol() + "'");
   return found->second;
-}
-
-static Value exact_result(const mpq_class& number, Budget& budget) {
-  budget.charge(bits_of(number) / 64);
-  return number;
 }
 
 Value arithmetic(Op op, const Value& a, const Value& b, Budget& budget) {
@@ -81,12 +76,13 @@ Value arithmetic(Op op, const Value& a, const Value& b, Budget& budget) {
   if (!a.is_number() || !b.is_number()) wrong_kind("numbers", a.is_number() ? b : a);
   auto is_zero = [](const Value& v) { return v.small() && *v.small() == 0; };
   if (op == Op::kDivide && is_zero(b)) throw Undefined("division by 0");
+  budget.charge_numbers(a, b);
   if (a.is_exact() && b.is_exact()) {
     const mpq_class x = a.exact(), y = b.exact();
     if (bits_of(x) + bits_of(y) > kLargestBits) throw Undecided("an exact number that is too large");
-    if (op == Op::kAdd) return exact_result(x + y, budget);
-    if (op == Op::kSubtract) return exact_result(x - y, budget);
-    return exact_result(op == Op::kMultiply ? mpq_class(x * y) : mpq_class(x / y), budget);
+    if (op == Op::kAdd) return mpq_class(x + y);
+    if (op == Op::kSubtract) return mpq_class(x - y);
+    return op == Op::kMultiply ? mpq_class(x * y) : mpq_class(x / y);
   }
   budget.charge(budget.bits / 16);
   if (op == Op::kMultiply && (is_zero(a) || is_zero(b))) return std::int64_t{0};  // 0 times anything is 0
@@ -97,23 +93,29 @@ Value arithmetic(Op op, const Value& a, const Value& b, Budget& budget) {
 static Value power(const Value& base, const Value& exponent, Budget& budget) {
   if (!base.is_number()) wrong_kind("a number", base);
   const mpz_class wanted = integer(exponent), size = abs(wanted);
+  if (sgn(wanted) == 0) return std::int64_t{1};
+  budget.charge_numbers(base, base);
   if (base.is_exact()) {
     const mpq_class x = base.exact();
     if (sgn(wanted) < 0 && sgn(x) == 0) throw Undefined("division by 0");
-    if (sgn(wanted) == 0 || x == 1) return std::int64_t{1};
-    if (size * bits_of(x) > kLargestBits) throw Undecided("a power that is too large");
+    if (x == 1) return std::int64_t{1};
+    const mpz_class result_bits = size * bits_of(x);
+    if (result_bits > kLargestBits) throw Undecided("a power that is too large");
+    budget.charge(result_bits.get_ui());
     mpq_class result;  // in lowest terms, as the base is
     mpz_pow_ui(result.get_num_mpz_t(), x.get_num_mpz_t(), size.get_ui());
     mpz_pow_ui(result.get_den_mpz_t(), x.get_den_mpz_t(), size.get_ui());
-    return exact_result(sgn(wanted) < 0 ? mpq_class(1 / result) : result, budget);
+    return sgn(wanted) < 0 ? mpq_class(1 / result) : result;
   }
   if (size > 1000000000) throw Undecided("an exponent that is too large");
-  budget.charge(budget.bits);
+  const mpz_class result_words = size * base.words();
+  budget.charge(budget.bits + 4 * (result_words > 1L << 20 ? 1UL << 20 : result_words.get_ui()));
   const Enclosure raised = power(base.enclosure(), size.get_ui(), budget.bits);
   return sgn(wanted) < 0 ? divide(point(1), raised, budget.bits) : raised;
 }
 
-static Value rounding(bool up, const Value& x) {
+static Value rounding(bool up, const Value& x, Budget& budget) {
+  budget.charge_numbers(x, x);
   auto round = [up](const mpq_class& q) { return quotient(q.get_num(), q.get_den(), up); };
   if (x.is_exact()) return round(x.exact());
   const Enclosure value = x.enclosure();
@@ -123,7 +125,8 @@ static Value rounding(bool up, const Value& x) {
   return low;
 }
 // Of an enclosure: false if no integer lies in it, otherwise unknown.
-static Truth is_integer(const Value& x) {
+static Truth is_integer(const Value& x, Budget& budget) {
+  budget.charge_numbers(x, x);
   if (x.is_exact()) return truth(x.exact().get_den() == 1);
   if (!x.is_number()) return Truth::kFalse;
   const Enclosure value = x.enclosure();
@@ -133,12 +136,13 @@ static Truth is_integer(const Value& x) {
 }
 
 static Value elementary(Op op, const Value& x, Budget& budget) {
+  budget.charge_numbers(x, x);
   if (x.is_exact()) {
     const mpq_class value = x.exact();
     if (op == Op::kLog && sgn(value) <= 0) throw Undefined("log of " + value.get_str());
     if (op == Op::kSqrt && sgn(value) < 0) throw Undefined("sqrt of " + value.get_str());
-    const bool square = mpz_perfect_square_p(value.get_num_mpz_t()) && mpz_perfect_square_p(value.get_den_mpz_t());
-    if (op == Op::kSqrt && square) return mpq_class(sqrt(value.get_num()), sqrt(value.get_den()));
+    mpq_class root;
+    if (op == Op::kSqrt && has_square_root(value, root)) return root;
   }
   budget.charge(std::uint64_t{budget.bits} * 4);
   const auto at = op == Op::kExp ? exponential : op == Op::kLog ? logarithm : square_root;
@@ -149,7 +153,7 @@ static Value range(const Value& first, const Value& last, Budget& budget) {
   const mpz_class from = integer(first), to = integer(last), length = to - from + 1;
   if (length > kLongestList) throw Undecided("a list that is too long");
   List items;
-  if (length > 0) budget.charge_list(length.get_ui());
+  if (length > 0) budget.charge_list(length.get_ui() * (1 + first.words() + last.words()));
   for (mpz_class i = from; i <= to; ++i) items.push_back(i);
   return items;
 }
@@ -207,11 +211,11 @@ Value function(Op op, const Value& x, Budget& budget) {
     case Op::kNegate: return arithmetic(Op::kSubtract, std::int64_t{0}, x, budget);
     case Op::kLen: return static_cast<std::int64_t>(list_of(x).size());
     case Op::kAbs: return x.is_exact() ? Value(mpq_class(abs(x.exact()))) : Value(absolute(x.enclosure()));
-    case Op::kFloor: return rounding(false, x);
-    case Op::kCeil: return rounding(true, x);
+    case Op::kFloor: return rounding(false, x, budget);
+    case Op::kCeil: return rounding(true, x, budget);
     case Op::kPermutations: return permutations(integer(x), budget);
     case Op::kIsNumber: return truth(x.is_number());
-    case Op::kIsInteger: return is_integer(x);
+    case Op::kIsInteger: return is_integer(x, budget);
     case Op::kIsBoolean: return truth(x.boolean() != nullptr);
     case Op::kIsSymbol: return truth(x.symbol() != nullptr);
     case Op::kIsList: return truth(x.list() != nullptr);
@@ -223,12 +227,13 @@ Value function(Op op, const Value& x, Budget& budget) {
 Value function(Op op, const Value& a, const Value& b, Budget& budget) {
   if (op == Op::kIndex) return index(a, b);
   if (op == Op::kField || op == Op::kHas) return field(op, a, b);
-  if (op == Op::kMax || op == Op::kMin) return extremum(op, a, b);
+  if (op == Op::kMax || op == Op::kMin) return extremum(op, a, b, budget);
   if (op == Op::kConcat) return concatenation(a, b, budget);
   if (op == Op::kRange) return range(a, b, budget);
   if (op == Op::kPower) return power(a, b, budget);
   if (op == Op::kTuples) return tuples(list_of(a), integer(b), budget);
   if (op != Op::kDiv && op != Op::kMod) return arithmetic(op, a, b, budget);
+  budget.charge_numbers(a, b);
   const mpz_class dividend = integer(a), divisor = integer(b);
   if (divisor == 0) throw Undefined("division by 0");
   mpz_class whole, rest;  // GMP's rest has the sign of the divisor, as a - b floor(a/b) has

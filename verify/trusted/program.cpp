@@ -23,6 +23,7 @@ class FileParser : ExpressionParser {
       const std::string text = string("the value of '" + key + "'");
       if (!keys.insert(key).second) fail_before("different keys in the header");
       if (key == "id") program_.id = text;
+      program_.header += json_string(key) + ": " + json_string(text) + "\n";
     } while (accept(","));
     expect("}");
     if (!keys.contains("id")) fail_before("a header with an \"id\"");
@@ -73,7 +74,7 @@ class FileParser : ExpressionParser {
     result->parameters = frame_;
     expect("=");
     if (result->is_definition) result->body = expression();
-    else result->formula = formula();
+    else result->formula = formula_with_text();
     result->frame = frame_;
     expect(";");
     result->canonical = text(begin);
@@ -101,12 +102,19 @@ class FileParser : ExpressionParser {
         if (std::count(result.names.begin(), result.names.end(), result.names.back()) > 1)
           fail_before("different names of parts");
         expect(":");
-        result.children.push_back(formula());
+        result.children.push_back(formula_with_text());
         expect(";");
       } while (!accept("}"));
     } else {
       result.expression = expression();
     }
+    return result;
+  }
+
+  Formula formula_with_text() {
+    const std::size_t begin = position();
+    Formula result = formula();
+    result.text = text(begin);
     return result;
   }
 
@@ -168,6 +176,8 @@ const Item* Program::find(const std::string& name, bool is_definition) const {
     if (item->is_definition == is_definition && item->name == name) return item.get();
   return nullptr;
 }
+
+std::string Program::header_hash() const { return sha256("attest.header/1\n" + header); }
 
 std::string Program::hash(const std::string& statement) const {
   const Item& root = *find(statement);

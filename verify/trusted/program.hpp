@@ -56,6 +56,7 @@ struct Formula {
   NodePtr guard, expression;
   std::vector<Formula> children;   ///< a quantifier's body; the parts
   std::vector<std::string> names;  ///< of the parts
+  std::string text;                ///< its tokens, joined as in the canonical text: of a statement's and of a part's
 };
 /// A def with its body or a statement with its formula; an expression from the command line, too.
 struct Item {
@@ -68,10 +69,12 @@ struct Item {
 };
 /// A claim's file with all definitions that it uses.
 struct Program {
-  std::string id;
+  std::string id, header;                    ///< the header as it is hashed
   std::vector<std::unique_ptr<Item>> items;  ///< in the order of the hash
 
   const Item* find(const std::string& name, bool is_definition = false) const;
+  /// docs/statement_language.md, "The hash of a header".
+  std::string header_hash() const;
   /// docs/statement_language.md, "The hash of a statement". The statement must exist.
   std::string hash(const std::string& statement) const;
 };

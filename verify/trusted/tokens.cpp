@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/trusted/tokens.hpp"
 #include <algorithm>
+#include <cstdint>
+#include <iterator>
 #include "verify/trusted/failure.hpp"
 namespace checker {
 // clang-format off
@@ -34,6 +36,18 @@ static std::size_t utf8_length(const std::string& text, std::size_t at) {
   const bool overlong = (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
   const bool no_character = (first == 0xed && second >= 0xa0) || (first == 0xf4 && second >= 0x90);
   return overlong || no_character ? 0 : length;
+}
+
+// Characters that a reader does not see, or that change the order in which he sees others: C0 and C1 controls, marks of
+// direction and of width zero, separators of lines, tags. A text that holds one may look like another text.
+static bool is_invisible(const std::string& text, std::size_t at, std::size_t length) {
+  std::uint32_t code = static_cast<unsigned char>(text[at]) & (length == 1 ? 0x7f : 0xff >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) code = code << 6 | (static_cast<unsigned char>(text[at + i]) & 0x3f);
+  static constexpr std::pair<std::uint32_t, std::uint32_t> kRanges[] = {
+      {0, 0x1f},         {0x7f, 0x9f},     {0xad, 0xad},     {0x61c, 0x61c},   {0x180e, 0x180e},  {0x200b, 0x200f},
+      {0x2028, 0x202e},  {0x2060, 0x206f}, {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xfff0, 0xfffb}, {0xe0000, 0xe0fff}};
+  return std::any_of(std::begin(kRanges), std::end(kRanges),
+                     [&](const auto& range) { return range.first <= code && code <= range.second; });
 }
 
 TokenReader::TokenReader(const std::string& text, std::string file, Syntax syntax)
@@ -77,6 +91,7 @@ TokenReader::TokenReader(const std::string& text, std::string file, Syntax synta
     for (std::size_t length = 0; place < end; place += length) {
       length = utf8_length(text, place);
       require(length > 0, "UTF-8 text");
+      require(!is_invisible(text, place, length), "text without control characters and invisible ones");
     }
     if (c != '#') tokens_.push_back({kind, text.substr(at, end - at), line, at});
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/trusted/value.hpp"
 #include <algorithm>
+#include <bit>
 #include "verify/trusted/failure.hpp"
 namespace checker {
 void Budget::charge(std::uint64_t steps) {
@@ -9,6 +10,39 @@ void Budget::charge(std::uint64_t steps) {
     throw Undecided("the budget of steps is spent");
   }
   left -= steps;
+}
+
+void Budget::charge_numbers(const Value& a, const Value& b) {
+  const auto [fewer, more] = std::minmax({a.words(), b.words()});
+  const std::uint64_t length = std::bit_width(fewer);
+  charge(more / 8 + fewer * (length < 6 ? 1 : (length - 4) * (length - 4) / 2));
+}
+
+// Recursion over values (destruction, too) must not run out of stack.
+static int one_deeper(int deepest) {
+  constexpr int kDeepest = 1000;
+  if (deepest >= kDeepest) throw Undecided("a value nested too deeply");
+  return deepest + 1;
+}
+
+Value::Value(List list) {
+  int deepest = 0;
+  for (const Value& item : list) deepest = std::max(deepest, item.depth());
+  const int depth = one_deeper(deepest);
+  data_ = std::make_shared<const Nested<List>>(std::move(list), depth);
+}
+
+Value::Value(Record record) {
+  int deepest = 0;
+  for (const auto& [name, field] : record) deepest = std::max(deepest, field.depth());
+  const int depth = one_deeper(deepest);
+  data_ = std::make_shared<const Nested<Record>>(std::move(record), depth);
+}
+
+int Value::depth() const {
+  const auto *list = get<Nested<List>>();
+  const auto *record = get<Nested<Record>>();
+  return list ? list->depth : record ? record->depth : 0;
 }
 
 Value::Value(mpq_class number) {
@@ -32,6 +66,13 @@ mpq_class Value::exact() const {
 Enclosure Value::enclosure() const {
   if (const auto* value = get<Enclosure>()) return *value;
   return point(exact());
+}
+
+std::uint64_t Value::words() const {
+  const auto size = [](const mpq_class& x) { return mpz_size(x.get_num_mpz_t()) + mpz_size(x.get_den_mpz_t()); };
+  if (const auto* number = get<mpq_class>()) return size(*number);
+  const auto* value = get<Enclosure>();
+  return value ? size(value->lo.value) + size(value->hi.value) : 0;
 }
 
 const std::string& Value::kind() const {
@@ -69,10 +110,11 @@ std::string Value::to_json() const {
   return "{" + result + "}";
 }
 
-Truth less(const Value& a, const Value& b) {
+Truth less(const Value& a, const Value& b, Budget& budget) {
   if (a.small() && b.small()) return truth(*a.small() < *b.small());
   if (!a.is_number() || !b.is_number())
     throw Undefined("expected two numbers to compare, found " + a.kind() + " and " + b.kind());
+  budget.charge_numbers(a, b);
   if (a.is_exact() && b.is_exact()) return truth(a.exact() < b.exact());
   const Enclosure x = a.enclosure(), y = b.enclosure();
   if (compare(x.hi, y.lo) < 0) return Truth::kTrue;
@@ -85,7 +127,7 @@ static Truth equality(const Value& a, const Value& b, bool strict, Budget& budge
   if (a.kind() != b.kind()) return Truth::kFalse;
   if (a.small() && b.small()) return truth(*a.small() == *b.small());
   if (a.is_number()) {
-    if (less(a, b) == Truth::kTrue || less(b, a) == Truth::kTrue) return Truth::kFalse;
+    if (less(a, b, budget) == Truth::kTrue || less(b, a, budget) == Truth::kTrue) return Truth::kFalse;
     return a.is_exact() && b.is_exact() ? Truth::kTrue : Truth::kUnknown;
   }
   if (a.symbol()) return truth(*a.symbol() == *b.symbol());

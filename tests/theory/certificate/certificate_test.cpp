@@ -48,10 +48,11 @@ TEST_CASE("cases that do not match their elements are not built") {
 TEST_CASE("a certificate is the documented object, the same each time, one step a line") {
   const Certificate certificate{"positional.odd-even-sort", "printed", false,
                                 witness("n", 3, range("m", 1, 2, {evaluate(), exhaustive("p", evaluate())})), 256};
-  const std::string text = certificate.to_json("00ff");
+  const std::string text = certificate.to_json({.header = "ee11", .statement = "00ff"});
   CHECK(text == R"({
-  "format": "attest.certificate/1",
+  "format": "attest.certificate/2",
   "claim": "positional.odd-even-sort",
+  "header": "ee11",
   "statement": "printed",
   "hash": "00ff",
   "goal": false,
@@ -65,7 +66,7 @@ TEST_CASE("a certificate is the documented object, the same each time, one step 
 }
 )");
   CHECK(Json::parse(text).dump() ==
-        R"({"format":"attest.certificate/1","claim":"positional.odd-even-sort","statement":"printed","hash":"00ff",)"
+        R"({"format":"attest.certificate/2","claim":"positional.odd-even-sort","header":"ee11","statement":"printed","hash":"00ff",)"
         R"("goal":false,"precision":"256","steps":{"rule":"witness","var":"n","value":"3","then":)"
         R"({"rule":"instances","var":"m","from":"1","to":"2","cases":[{"rule":"evaluate"},)"
         R"({"rule":"exhaustive","var":"p","then":{"rule":"evaluate"}}]}}})");

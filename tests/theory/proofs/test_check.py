@@ -90,9 +90,32 @@ class SpoiledProofs(unittest.TestCase):
                 self.assertIn(reason, self.entries[name]["reason"])
 
     def test_without_claims_the_wrong_hash_is_the_callers_to_compare(self):
-        result = run_check("--source", HERE / "rejected", "--only", "wrong_hash.v")
+        with tempfile.TemporaryDirectory() as folder:
+            ledger = ("--ledger", pathlib.Path(folder) / "ledger.txt")
+            self.assertIn("not recorded", run_check("--source", HERE / "rejected", "--only", "wrong_hash.v", *ledger).stdout)
+            run_check("--source", HERE / "rejected", "--only", "wrong_hash.v", *ledger, "--record")
+            result = run_check("--source", HERE / "rejected", "--only", "wrong_hash.v", *ledger)
         self.assertEqual((0, "ok: wrong_hash.v: positional.relu-min-max printed wrong_hash: no axioms\n"),
                          (result.returncode, result.stdout))
+
+
+class RealLedger(unittest.TestCase):
+    """The real theorem of Lemma B.3, its section's variables replaced by definitions: the allowed hypothesis exp_gt0 is then
+    false, and everything vacuous."""
+
+    def test_functions_that_are_no_variables(self):
+        text = (PROOFS / "softmax_bound.v").read_text()
+        before = "Variables (F : realFieldType) (exp ln : F -> F)."
+        self.assertEqual(1, text.count(before))
+        spoiled = text.replace(before, "Variable F : realFieldType.\nDefinition exp (x : F) : F := 0.\nDefinition ln (x : F) : F := 0.")
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "softmax_bound.v").write_text(spoiled)
+            for needed in re.findall(r"From attest Require Import ([\w ]+)\.", text):
+                for name in needed.split():
+                    shutil.copy(PROOFS / f"{name}.v", folder)
+            result = run_check("--source", folder, "--only", "softmax_bound.v")
+        self.assertEqual(1, result.returncode, result.stdout)
+        self.assertRegex(result.stdout, "FAILED: softmax_bound.v: positional.lemma-b3 printed lemma_b3: .*(not the one that was read|coqc refuses it)")
 
 
 class EditedProofs(unittest.TestCase):
@@ -112,9 +135,13 @@ class EditedProofs(unittest.TestCase):
         self.folder.mkdir()
 
     def check(self, below=BELOW, above=ABOVE, *arguments):
-        (self.folder / "below.v").write_text(below)
-        (self.folder / "above.v").write_text(above)
-        return run_check("--source", self.folder, *arguments, work=self.work)
+        """What is said of the edited files, after the files as they stand were read."""
+        ledger = ("--ledger", self.folder.parent / "ledger.txt")
+        for texts, extra in (((self.BELOW, self.ABOVE), ("--record",)), ((below, above), arguments)):
+            (self.folder / "below.v").write_text(texts[0])
+            (self.folder / "above.v").write_text(texts[1])
+            result = run_check("--source", self.folder, *ledger, *extra, work=self.work)
+        return result
 
     def test_as_it_stands_it_is_accepted(self):
         result = self.check()
@@ -136,14 +163,44 @@ class EditedProofs(unittest.TestCase):
         for sentence in ("Parameter p : False.", "Conjecture p : False.", "Unset Guard Checking.", "Unset  Universe\nChecking.",
                          "Set Type In Type.", "Declare ML Module \"x\".", "Load below.", "Require Import below.",
                          "From elsewhere Require Import x.", "Section S. Context (p : False). End S.",
-                         "Definition q := ltac:(vm_cast_no_check I).", "Definition q := eq_refl <: 1 = 1."):
+                         "Definition q := ltac:(vm_cast_no_check I).", "Definition q := eq_refl <: 1 = 1.",
+                         "Admit Obligations.", "Program Definition q : 1 = 1 := _.", "Next Obligation.", "Module M. End M.",
+                         "Module Type T. End T.", "Export below.", "Include below."):
             with self.subTest(sentence):
                 result = self.check(above=sentence + "\n" + self.ABOVE)
                 self.assertEqual(1, result.returncode, result.stdout)
                 self.assertIn("above.v:", result.stdout)
 
     def test_words_in_comments_and_in_longer_names_do_not_count(self):
-        self.assertEqual(0, self.check(above="(* Axiom, Admitted *)\nDefinition Admitted_not := 1.\n" + self.ABOVE).returncode)
+        self.assertEqual(0, self.check(above="(* Axiom, Admitted, Module *)\nDefinition Admitted_not := 1.\n" + self.ABOVE).returncode)
+
+    def test_a_theorem_that_says_something_else_was_not_read(self):
+        edits = {
+            "True": self.ABOVE.replace("Theorem above : 1 = 1.\nProof. exact below.", "Theorem above : True.\nProof. exact I."),
+            "a premise": self.ABOVE.replace("above : 1 = 1.\nProof. exact", "above : 2 = 1 -> 1 = 1.\nProof. intros _; exact"),
+            "a notation": 'Notation "x = y" := True : type_scope.\n' + self.ABOVE.replace("exact below.", "exact I."),
+            "a vacuous section": "Section S.\nLet F := False.\n" + self.ABOVE.replace("above : 1 = 1.\nProof. exact", "above : F -> 1 = 1.\nProof. intros _; exact") + "End S.\n",
+        }
+        for name, above in edits.items():
+            with self.subTest(name):
+                result = self.check(above=above)
+                self.assertEqual(1, result.returncode, result.stdout)
+                self.assertIn("is not the one that was read", result.stdout)
+
+    def test_a_definition_that_a_theorem_reaches_was_not_read(self):
+        below = "Definition two := 1 + 1.\nDefinition even n := exists m, n = two * m.\n"
+        above = self.ABOVE.replace("Theorem above : 1 = 1.\nProof. exact below.", "Theorem above : even 0.\nProof. exists 0; reflexivity.")
+        self.BELOW, self.ABOVE = below, above
+        self.assertEqual(0, self.check(below, above).returncode)
+        result = self.check(below.replace("1 + 1", "1 + 2"), above)
+        self.assertEqual(1, result.returncode, result.stdout)
+        self.assertIn("is not the one that was read", result.stdout)
+        self.assertEqual(0, self.check("Definition three := 3.\n" + below, above).returncode)
+
+    def test_another_statement_was_not_read(self):
+        result = self.check(above=self.ABOVE.replace("1" * 64, "2" * 64))
+        self.assertEqual(1, result.returncode, result.stdout)
+        self.assertIn("it is not recorded in read_theorems.txt", result.stdout)
 
     def test_the_same_binding_twice(self):
         result = self.check(above=self.ABOVE + self.ABOVE.split("\n", 2)[2].replace("Theorem above", "Module M.\nTheorem above"))

@@ -75,8 +75,8 @@ TEST_CASE("what is no expression is told with its place and what was expected") 
   const std::pair<const char*, const char*> cases[] = {
       {"", "x.stm:1: expected an expression, found ';'"},
       {"a +", "x.stm:1: expected an expression, found ';'"},
-      {"2x", "x.stm:1: expected ';', found 'x'"},
-      {"01", "x.stm:1: expected ';', found '1'"},
+      {"2x", "x.stm:1: expected an integer, found a name that begins with a digit"},
+      {"01", "x.stm:1: expected an integer without leading zeros"},
       {"\n\n)", "x.stm:3: expected an expression, found ')'"},
       {"(a", "x.stm:1: expected ')', found ';'"},
       {"[a, ]", "x.stm:1: expected an expression, found ']'"},

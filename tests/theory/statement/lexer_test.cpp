@@ -33,8 +33,10 @@ TEST_CASE("the longest symbol wins") {
 }
 
 TEST_CASE("integers have no leading zeros, names no leading digits") {
-  CHECK(texts("012") == "0|12||");
-  CHECK(texts("10 0 7a a7_B") == "10|0|7|a|a7_B||");
+  CHECK(texts("10 0 a7_B") == "10|0|a7_B||");
+  CHECK(error("a\n012").starts_with("x.stm:2: expected an integer without leading zeros"));
+  for (const char* text : {"7a", "1in", "0x", "1_", "2for"})
+    CHECK(error(text).starts_with("x.stm:1: expected an integer"));
 }
 
 TEST_CASE("a comment runs to the end of its line, and not from inside a string") {
@@ -73,25 +75,33 @@ TEST_CASE("every keyword of the language is one, and no other word") {
 
 TEST_CASE("what begins no token is named with its line") {
   CHECK(error("a\n@") == "x.stm:2: expected a token of the statement language, found '@'");
-  CHECK(error("a\n\n\tb") == "x.stm:3: expected a token of the statement language, found a tab");
-  CHECK(error("a\r\n") == "x.stm:1: expected a token of the statement language, found a carriage return");
+  const std::string visible = "expected text without control characters and invisible ones, found ";
+  CHECK(error("a\n\n\tb") == "x.stm:3: " + visible + "U+0009");
+  CHECK(error("a\r\n") == "x.stm:1: " + visible + "U+000D");
   CHECK(error("a ! b") == "x.stm:1: expected a token of the statement language, found '!'");
   CHECK(error("_a") == "x.stm:1: expected a token of the statement language, found '_'");
   CHECK(error("π") == "x.stm:1: expected a token of the statement language, found the byte 0xcf");
-  CHECK(error(std::string("\0", 1)) == "x.stm:1: expected a token of the statement language, found the byte 0x00");
+  CHECK(error(std::string("\0", 1)) == "x.stm:1: " + visible + "U+0000");
   CHECK(error("\"a\nb\"") == "x.stm:1: expected a string to end on the line where it begins");
   CHECK(error("\"a") == "x.stm:1: expected a string to end on the line where it begins");
 }
 
-TEST_CASE("strings and comments may hold any UTF-8, and nothing else") {
-  CHECK(texts("\"é ≠ 𝔽\t\" # ∀") == "\"é ≠ 𝔽\t\"||");
+TEST_CASE("strings and comments may hold any UTF-8 that a reader sees, and nothing else") {
+  CHECK(texts("\"é ≠ 𝔽\" # ∀") == "\"é ≠ 𝔽\"||");
   const std::string newline = "\n# ";
   for (const char* bytes : {"\x80", "\xC0\xAF", "\xC3", "\xE0\x80\x80", "\xED\xA0\x80", "\xF0\x80\x80\x80",
                             "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF", "\xE2\x82", "\xC3\x28"}) {
     CHECK(error(newline + bytes).starts_with("x.stm:2: expected UTF-8, found the byte 0x"));
   }
-  for (const char* bytes : {"\xC2\x80", "\xED\x9F\xBF", "\xEE\x80\x80", "\xF0\x90\x80\x80", "\xF4\x8F\xBF\xBF"}) {
+  for (const char* bytes : {"\xC2\xA0", "\xED\x9F\xBF", "\xEE\x80\x80", "\xF0\x90\x80\x80", "\xF4\x8F\xBF\xBF"}) {
     CHECK(error(newline + bytes).empty());
+  }
+  // A carriage return or a mark of direction in a comment, an escape in a string: another text than the one that is
+  // read.
+  for (const char* bytes : {"\r", "\x1b[2J", "\x7f", "\xC2\x80", "\xC2\x85", "\xC2\xAD", "\xE2\x80\x8B", "\xE2\x80\xA8",
+                            "\xE2\x80\xAE", "\xE2\x81\xA6", "\xEF\xBB\xBF", "\xF3\xA0\x81\x81"}) {
+    CHECK(error(newline + bytes).starts_with("x.stm:2: expected text without control characters and invisible ones"));
+    CHECK(error(std::string("\"a") + bytes + "b\"").starts_with("x.stm:1: expected text without control"));
   }
 }
 

@@ -97,13 +97,16 @@ class Check(CommandTest):
         done = self.check("--json")
         results = json.loads(done.stdout)
         self.assertEqual(results, json.loads((self.out / "results.json").read_text()))
-        self.assertEqual(results["schema"], "attest.results/1")
+        self.assertEqual(results["schema"], "attest.results/2")
+        self.assertEqual(list(results["checkers"]), ["attest-check", "second checker", "proof checker"])
         self.assertEqual([claim["id"] for claim in results["claims"]], QUICK)
         counterexamples = 0
         for claim in results["claims"]:
             for statement in [claim["printed"]] + ([claim["repaired"]] if "repaired" in claim else []):
-                self.assertIn(statement["status"], ("holds", "false", "gap", "typo", "open"))
-                self.assertIn(statement["assurance"], ("proved", "exhaustive", "certified", "sampled"))
+                self.assertIn(statement["status"], ("holds", "false", "supported", "gap", "typo", "open"))
+                self.assertIn(statement["assurance"], ("proved", "proved (bound by a reader)", "exhaustive", "certified", "sampled"))
+                # What is not complete says how far it reaches.
+                self.assertEqual(statement["extent"] != "", statement["status"] == "supported")
                 self.assertNotEqual(statement["scope"], "")
                 certificate = self.out / statement["certificate"]
                 claim_file = ROOT / "theory/claims" / (claim["stem"] + ".claim")
@@ -120,7 +123,7 @@ class Check(CommandTest):
         self.assertEqual({claim["status"] for claim in claims}, {"not decided yet"})
         self.check()
         listed = self.succeed("claims", "--out", "out").stdout
-        self.assertIn("false, repaired holds", listed)
+        self.assertRegex(listed, r"false \(certified\), repaired supported \(certified (at|to) ")
         for claim in QUICK:
             explained = self.succeed("explain", claim, "--out", "out")
             self.assertIn(claim, explained.stdout)

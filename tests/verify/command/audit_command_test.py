@@ -49,8 +49,11 @@ class Audit(CommandTest):
             self.assertEqual(list(claim["properties"]), PROPERTIES)
             for key in PROPERTIES:
                 decided = claim["properties"][key]
-                self.assertEqual(decided["status"], audit["properties"][key]["status"])
-                self.assertEqual("counterexample" in decided, decided["status"] == "false")
+                # Without Coq the claim has instances at some properties where the audit has an argument.
+                said = audit["properties"][key]["status"]
+                without_coq = "open" if "shown_by" in decided else "supported" if said == "holds" else said
+                self.assertIn(decided["status"], (said, without_coq))
+                self.assertEqual("counterexample" in decided, decided["status"] == "false" and "shown_by" not in decided)
                 self.assertTrue((self.work / "out" / decided["certificate"]).exists())
         self.assertIn("identical rows stay identical",
                       self.succeed("explain", "variants.urpe", "--out", "out").stdout)

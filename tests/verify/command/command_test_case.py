@@ -28,7 +28,8 @@ class CommandTest(unittest.TestCase):
         programs = self.folder / "programs"
         programs.mkdir()
         (programs / "python3").symlink_to(sys.executable)
-        self.environment = dict(os.environ, PATH=str(programs), ATTEST_SOURCE=str(ROOT))
+        self.environment = dict(os.environ, PATH=str(programs), ATTEST_SOURCE=str(ROOT),
+                                XDG_STATE_HOME=str(self.folder / "state-home"))
 
     def attest(self, *arguments, program=ATTEST, **environment):
         return subprocess.run([program, *map(str, arguments)], cwd=self.work, env=dict(self.environment, **environment),

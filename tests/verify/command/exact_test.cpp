@@ -86,7 +86,7 @@ std::vector<std::pair<std::string, std::string>> documented_runs() {
 
 TEST_CASE("the documentation shows what the commands print") {
   const auto runs = documented_runs();
-  REQUIRE(runs.size() == 5);
+  REQUIRE(runs.size() == 6);
   for (const auto& [command, shown] : runs) {
     CAPTURE(command);
     std::ostringstream out;
@@ -96,6 +96,7 @@ TEST_CASE("the documentation shows what the commands print") {
     if (operation == "attention") exact_attention(file, false, out);
     if (operation == "transformer") exact_transformer(file, false, out);
     if (operation == "bucket") exact_bucket(file, false, out);
+    if (operation == "route") exact_route(file, "", "", false, out);
     if (command == "softmax-bound --n 3 --eps 1/10 --width 1/1000")
       exact_softmax_bound(3, "1/10", "1/1000", false, out);
     CHECK(out.str() == shown);

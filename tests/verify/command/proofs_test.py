@@ -32,7 +32,7 @@ class Proofs(CommandTest):
     def test_coq_is_asked(self):
         _, printed, proofs = self.check()
         for statement, proof in zip(printed, proofs):
-            self.assertEqual(statement["assurance"], "proved")
+            self.assertEqual((statement["status"], statement["assurance"]), ("holds", "proved (bound by a reader)"))
             self.assertTrue(proof["proof_checked"])
             self.assertRegex(proof["proof_status"], "^checked by Coq 8")
         done, printed, proofs = self.check("--without-proofs")
@@ -41,7 +41,7 @@ class Proofs(CommandTest):
             self.assertFalse(proof["proof_checked"])
             self.assertEqual(proof["proof_status"], "--without-proofs")
             self.assertIn("a proof exists and was not checked here (--without-proofs)", statement["scope"])
-        self.assertTrue(any(statement["assurance"] != "proved" for statement in printed))
+        self.assertTrue(any(statement["status"] == "supported" for statement in printed))
 
 
 if __name__ == "__main__":

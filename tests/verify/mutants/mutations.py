@@ -174,6 +174,12 @@ def exchange_statement_and_hash(tree, context, source):
     return {**tree, "statement": name, "hash": context.hash(tree["claim"], name)}
 
 
+def change_header(tree, context, source):
+    i = source.randrange(64)
+    digit = source.choice([digit for digit in "0123456789abcdefAg" if digit != tree["header"][i]])
+    return {**tree, "header": tree["header"][:i] + digit + tree["header"][i + 1 :]}
+
+
 def change_hash(tree, context, source):
     i = source.randrange(64)
     digit = source.choice([digit for digit in "0123456789abcdefAg" if digit != tree["hash"][i]])
@@ -217,6 +223,7 @@ MUTATIONS = {
     "statement exchanged": exchange_statement,
     "statement, hash exchanged": exchange_statement_and_hash,
     "hash digit changed": change_hash,
+    "header digit changed": change_header,
     "precision changed": change_precision,
     "key removed": remove_key,
     "key added": add_key,

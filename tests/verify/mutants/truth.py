@@ -33,8 +33,9 @@ def _omissions(mutant, report, steps):
     """Steps that limit what is shown, but that the report does not name."""
     found = []
     claimed = {(_rule(entry), entry.get("variable")) for entry in report["assumed"] + report["covered"]}
+    claimed |= {("statement", None) for entry in report["assumed"] if entry["kind"] == "statement"}
     for step, uses in steps:
-        limited = step["rule"] in ("instances", "proof")
+        limited = step["rule"] in ("instances", "proof", "statement")
         named = (step["rule"], step.get("var")) in claimed
         if limited and uses and not named and not _may_be_passed_over(mutant["steps"], step):
             found.append(f"the report does not assume the {step['rule']} of {step.get('var')}")
@@ -52,10 +53,15 @@ def _entry_faults(entry, steps):
     if kind == "proof":
         theorem = {"rule": "proof", **{key: entry[key] for key in ("system", "file", "theorem")}}
         return [] if any(step == theorem for step, _ in steps) else [f"no step names the theorem {entry['theorem']}"]
+    if kind == "statement":
+        cited = {"rule": "statement", "name": entry["statement"]}
+        return [] if any(step == cited for step, _ in steps) else [f"no step cites {entry['statement']}"]
     ranged = kind == "range"
 
     def is_meant(step):
-        return step["rule"] == _rule(entry) and step["var"] == variable and ("from" in step) == ranged
+        # Ranges without a common element are reported as instances.
+        alike = ("from" in step) == ranged or kind == "instances"
+        return step["rule"] == _rule(entry) and step.get("var") == variable and alike
 
     mine = [(step, uses) for step, uses in steps if is_meant(step)]
     if not mine:

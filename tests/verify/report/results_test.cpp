@@ -58,21 +58,29 @@ TEST_CASE("results survive a round trip through JSON") {
 
 TEST_CASE("the schema's fields stand where a reader of the schema expects them") {
   const Json json = Json::parse(tests::synthetic_results().to_json());
-  CHECK(json["schema"] == "attest.results/1");
+  CHECK(json["schema"] == "attest.results/2");
   const Json& sort = json["claims"][0];
   CHECK(sort["id"] == "positional.odd-even-sort");
   CHECK(sort["title"] == "Odd-even transposition sorts n values in n - 1 rounds");
   CHECK(sort["printed"] == Json{{"status", "false"},
                                 {"assurance", "certified"},
-                                {"scope", "at n = 3, x = [0, 0, -1]"},
+                                {"extent", ""},
+                                {"scope", "refuted at n = 3, x = [0, 0, -1]"},
                                 {"certificate", "certificates/positional_odd_even_sort.printed.json"},
                                 {"counterexample", "n = 3, x = [0, 0, -1]"}});
   CHECK(sort["repaired"]["certificate"] == "certificates/positional_odd_even_sort.repaired.json");
   CHECK_FALSE(sort["repaired"].contains("counterexample"));
-  CHECK(sort["statements"].size() == 5);
+  CHECK(sort["repaired"]["status"] == "supported");
+  CHECK(sort["repaired"]["extent"] == "to n = 8");
+  CHECK(sort["statements"].size() == 6);
+  CHECK(sort["header_hash"] == std::string(64, 'b'));
+  CHECK(sort["statements"][0]["hash"] == std::string(64, 'a'));
+  CHECK(sort["statements"][0]["certificates"][0]["sha256"] == std::string(64, 'c'));
+  CHECK(json["claims"][1]["statements"][0]["certificates"][0]["proof_sha256"] == std::string(64, 'd'));
+  CHECK(json["checkers"]["attest-check"] == std::string(64, 'e'));
   const Json& undecided = json["claims"][3];
   CHECK(undecided["printed"] ==
-        Json{{"status", "open"}, {"assurance", "none"}, {"scope", ""}, {"certificate", nullptr}});
+        Json{{"status", "open"}, {"assurance", "none"}, {"extent", ""}, {"scope", ""}, {"certificate", nullptr}});
   CHECK_FALSE(undecided.contains("repaired"));
 }
 
@@ -89,21 +97,45 @@ TEST_CASE("a results file that is not of the schema is refused with its place") 
   CHECK_THAT(refusal("{"), Contains("results.json: expected JSON") && Contains("line 1"));
   CHECK_THAT(refusal("[]"), Contains("results.json: /: expected an object, found array"));
   CHECK_THAT(refusal("{\"schema\": \"a\", \"schema\": \"b\"}"), Contains("\"schema\" twice"));
-  CHECK_THAT(spoiled([](Json& json) { json["schema"] = "attest.results/2"; }),
-             Contains("/schema: expected \"attest.results/1\", found \"attest.results/2\""));
+  CHECK_THAT(spoiled([](Json& json) { json["schema"] = "attest.results/1"; }),
+             Contains("/schema: expected \"attest.results/2\", found \"attest.results/1\""));
   CHECK_THAT(spoiled([](Json& json) { json["extra"] = 1; }), Contains("/extra: unknown key"));
   CHECK_THAT(spoiled([](Json& json) { json["claims"][1].erase("page"); }),
              Contains("/claims/1: expected the key \"page\""));
   CHECK_THAT(spoiled([](Json& json) { json["claims"][0]["statements"][0]["goal"] = true; }),
              Contains("/claims/0/statements/0/goal: unknown key"));
-  CHECK_THAT(spoiled([](Json& json) { json["claims"][0]["statements"][0]["assurance"] = "certain"; }),
-             Contains("/claims/0/statements/0/assurance: expected one of proved, exhaustive"));
+  CHECK_THAT(
+      spoiled([](Json& json) { json["claims"][0]["statements"][0]["assurance"] = "certain"; }),
+      Contains("/claims/0/statements/0/assurance: expected one of proved, proved (bound by a reader), exhaustive"));
   CHECK_THAT(spoiled([](Json& json) { json["claims"][1]["exhibits"][0]["matrix"]["rows"][0][0] = "2/4"; }),
              Contains("/claims/1/exhibits/0/matrix/rows/0/0") && Contains("1/2"));
   CHECK_THAT(spoiled([](Json& json) { json["claims"][1]["exhibits"][4]["plot"]["curves"][0]["points"][0] = {1}; }),
              Contains("points/0: expected an array of two numbers"));
   CHECK_THAT(spoiled([](Json& json) { json["claims"][0]["engine_checks"][0]["passed"] = "yes"; }),
              Contains("/passed: expected true or false, found string"));
+}
+
+TEST_CASE("a verdict that does not follow from the certificates is refused, whatever else the file says") {
+  using Catch::Contains;
+  const auto set = [](const char* key, const char* value) {
+    return [=](Json& json) { json["claims"][0]["statements"][2][key] = value; };
+  };
+  CHECK_THAT(spoiled(set("status", "holds")), Contains("/claims/0/statements/2/status: expected what follows from the "
+                                                       "certificates, \"supported\", found \"holds\""));
+  CHECK_THAT(spoiled(set("assurance", "proved")), Contains("/statements/2/assurance") && Contains("\"certified\""));
+  CHECK_THAT(spoiled(set("extent", "")), Contains("/statements/2/extent") && Contains("\"to n = 8\""));
+  CHECK_THAT(spoiled(set("scope", "all values")), Contains("/statements/2/scope"));
+  CHECK_THAT(spoiled(set("certificate", "certificates/other.json")), Contains("/statements/2/certificate"));
+  CHECK_THAT(spoiled([](Json& json) { json["claims"][0]["statements"][5]["alarm"] = ""; }),
+             Contains("/statements/5/alarm"));
+  CHECK_THAT(spoiled([](Json& json) {
+               Json& statement = json["claims"][0]["statements"][0];
+               statement["status"] = "holds";
+               statement["assurance"] = "proved";
+               json["claims"][0]["printed"]["status"] = "holds";
+               json["claims"][0]["printed"]["assurance"] = "proved";
+             }),
+             Contains("/claims/0/statements/0/status"));
 }
 
 TEST_CASE("a digest that says more than the statements is refused") {

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "verify/verdict.hpp"
+
 namespace attest::tests {
 
 using namespace verify;
@@ -15,17 +17,70 @@ const char* const hostile =
 
 namespace {
 
-CheckerReport accepted(std::string checker, std::vector<Coverage> assumed, std::vector<Coverage> covered) {
-  return {std::move(checker), "Accepted", "", std::move(assumed), std::move(covered), "128"};
+CheckerReport accepted(std::string checker, std::vector<Coverage> assumed, std::vector<Coverage> covered,
+                       std::string evaluated = "12") {
+  CheckerReport report;
+  report.checker = std::move(checker);
+  report.outcome = "Accepted";
+  report.assumed = std::move(assumed);
+  report.covered = std::move(covered);
+  report.evaluated = std::move(evaluated);
+  report.precision = "128";
+  return report;
+}
+CheckerReport said(std::string checker, std::string outcome, std::string reason) {
+  CheckerReport report;
+  report.checker = std::move(checker);
+  report.outcome = std::move(outcome);
+  report.reason = std::move(reason);
+  return report;
 }
 
 Coverage range(const char* variable, const char* domain, const char* from, const char* to, const char* count) {
-  return {"range", variable, domain, from, to, count, "", "", ""};
+  Coverage entry;
+  entry.kind = "range", entry.variable = variable, entry.domain = domain;
+  entry.from = from, entry.to = to, entry.count = count;
+  return entry;
 }
 Coverage counted(const char* kind, const char* variable, const char* domain, const char* count) {
-  return {kind, variable, domain, "", "", count, "", "", ""};
+  Coverage entry;
+  entry.kind = kind, entry.variable = variable, entry.domain = domain, entry.count = count;
+  return entry;
 }
-const Coverage proof = {"proof", "", "", "", "", "", "coq", "theory/proofs/relu.v", "relu_min_max"};
+Coverage proof() {
+  Coverage entry;
+  entry.kind = "proof", entry.system = "coq", entry.file = "theory/proofs/relu.v", entry.theorem = "relu_min_max";
+  return entry;
+}
+
+CheckedCertificate certificate(std::string path, bool goal, std::vector<CheckerReport> checkers) {
+  CheckedCertificate result;
+  result.path = std::move(path);
+  result.sha256 = std::string(64, 'c');
+  result.goal = goal;
+  result.checkers = std::move(checkers);
+  return result;
+}
+CheckedCertificate theorem(std::string path, bool was_checked, std::string status) {
+  CheckedCertificate result = certificate(std::move(path), true, {accepted("attest-check", {proof()}, {}, "0")});
+  result.is_proof = true;
+  result.proof_checked = was_checked;
+  result.proof_status = std::move(status);
+  result.proof_sha256 = was_checked ? std::string(64, 'd') : "";
+  return result;
+}
+
+StatementResult statement(std::string name, std::string formal, std::string mathml, std::string latex,
+                          std::vector<CheckedCertificate> certificates) {
+  StatementResult result;
+  result.name = std::move(name);
+  result.formal = std::move(formal);
+  result.mathml = std::move(mathml);
+  result.latex = std::move(latex);
+  result.hash = std::string(64, 'a');
+  result.certificates = std::move(certificates);
+  return result;
+}
 
 const char* const sorted_mathml =
     "<math display=\"block\"><mtable "
@@ -54,81 +109,47 @@ ClaimResult false_claim() {
   claim.definitions =
       "# One round exchanges neighbours that stand in the wrong order.\ndef exchanged(x, i) = [min(x[i], x[i+1]), "
       "max(x[i], x[i+1])];\n";
+  claim.header_hash = std::string(64, 'b');
+  const std::vector<Coverage> chosen = {counted("witness", "n", "naturals from 2", "1"),
+                                        counted("witness", "x", "vectors(n)", "1")};
+  CheckedCertificate refutation =
+      certificate("certificates/positional_odd_even_sort.printed.json", false,
+                  {accepted("attest-check", {}, chosen, "1"), accepted("second checker (Python)", {}, chosen, "1")});
+  refutation.counterexample = "n = 3, x = [0, 0, -1]";
+  refutation.witness = {{"n", "3"}, {"x", "[\"0\",\"0\",\"-1\"]"}, {"kind", "{\"name\":\"t5\",\"size\":\"1/2\"}"}};
   claim.statements.push_back(
-      {"printed",
-       "false",
-       "certified",
-       "at n = 3, x = [0, 0, -1]",
-       "both checkers",
-       "statement printed =\n  forall n in naturals from 2:  # every size\n  forall x in vectors(n):\n    "
-       "sorted(rounds(x, n - 1));",
-       sorted_mathml,
-       sorted_latex,
-       {{"certificates/positional_odd_even_sort.printed.json",
-         false,
-         false,
-         "n = 3, x = [0, 0, -1]",
-         {{"n", "3"}, {"x", "[\"0\",\"0\",\"-1\"]"}, {"kind", "{\"name\":\"t5\",\"size\":\"1/2\"}"}},
-         {accepted("attest-check", {},
-                   {counted("witness", "n", "naturals from 2", "1"), counted("witness", "x", "vectors(n)", "1")}),
-          accepted("second checker (Python)", {},
-                   {counted("witness", "n", "naturals from 2", "1"), counted("witness", "x", "vectors(n)", "1")})},
-         "",
-         false}}});
-  claim.statements.push_back({"literal",
-                              "typo",
-                              "certified",
-                              "n from 2 to 6",
-                              "attest-check alone",
-                              "statement literal = rounds(1) = 1;",
-                              "",
-                              "",
-                              {}});
-  claim.statements.push_back({"repaired",
-                              "holds",
-                              "exhaustive",
-                              "every 0-1 input of n from 2 to 8",
-                              "both checkers",
-                              "statement repaired =\n  forall n in naturals from 2:\n  forall x in tuples([0, 1], "
-                              "n):\n    sorted(rounds(x, n));",
-                              sorted_mathml,
-                              sorted_latex,
-                              {{"certificates/positional_odd_even_sort.repaired.json",
-                                true,
-                                false,
-                                "",
-                                {},
-                                {accepted("attest-check", {range("n", "naturals from 2", "2", "8", "7")},
-                                          {counted("exhaustive", "x", "tuples([0, 1], n)", "508")}),
-                                 {"second checker (Python)", "Undecided", "the budget of steps was spent", {}, {}, ""}},
-                                "",
-                                false}}});
-  claim.statements.push_back({"step_first_round",
-                              "gap",
-                              "sampled",
-                              "12 random inputs",
-                              "the engine alone",
-                              "statement step_first_round = true;",
-                              "",
-                              "",
-                              {}});
-  claim.statements.push_back({"finding_smallest_n",
-                              "open",
-                              "none",
-                              "",
-                              "nobody",
-                              "statement finding_smallest_n = false;",
-                              "",
-                              "",
-                              {{"certificates/smallest.json",
-                                true,
-                                false,
-                                "",
-                                {{"route", std::string(500, '7')}},
-                                {{"attest-check", "Rejected", "the guard is false at n = 1", {}, {}, ""},
-                                 {"second checker (Python)", "not run", "python3 was not found", {}, {}, ""}},
-                                "",
-                                false}}});
+      statement("printed",
+                "statement printed =\n  forall n in naturals from 2:  # every size\n  forall x in "
+                "vectors(n):\n    sorted(rounds(x, n - 1));",
+                sorted_mathml, sorted_latex, {refutation}));
+  claim.statements.push_back(
+      statement("literal", "statement literal = rounds(1) = 1;", "", "",
+                {certificate("certificates/literal.json", true, {accepted("attest-check", {}, {})})}));
+  claim.statements.push_back(
+      statement("repaired",
+                "statement repaired =\n  forall n in naturals from 2:\n  forall x in tuples([0, 1], n):\n    "
+                "sorted(rounds(x, n));",
+                sorted_mathml, sorted_latex,
+                {certificate("certificates/positional_odd_even_sort.repaired.json", true,
+                             {accepted("attest-check", {range("n", "naturals from 2", "2", "8", "7")},
+                                       {counted("exhaustive", "x", "tuples([0, 1], n)", "508")}, "508"),
+                              said("second checker (Python)", "Undecided", "the budget of steps was spent")})}));
+  claim.statements.push_back(
+      statement("step_first_round", "statement step_first_round = true;", "", "",
+                {certificate("certificates/first.json", false,
+                             {accepted("attest-check", {counted("instances", "x", "vectors(n)", "12")}, {})})}));
+  CheckedCertificate rejected = certificate("certificates/smallest.json", true,
+                                            {said("attest-check", "Rejected", "the guard is false at n = 1"),
+                                             said("second checker (Python)", "not run", "python3 was not found")});
+  rejected.witness = {{"route", std::string(500, '7')}};
+  claim.statements.push_back(
+      statement("finding_smallest_n", "statement finding_smallest_n = false;", "", "", {rejected}));
+  CheckerReport evaluated_to_false = said("attest-check", "Rejected", "steps: the expression is false");
+  evaluated_to_false.because = "opposite";
+  claim.statements.push_back(statement("finding_contradicted", "statement finding_contradicted = true;", "", "",
+                                       {certificate("certificates/true.json", true, {accepted("attest-check", {}, {})}),
+                                        certificate("certificates/other.json", true, {evaluated_to_false})}));
+  derive_verdicts(claim);
   claim.engine_checks = {{"all permutations of up to 8 values", true, "46,232 inputs"},
                          {"random inputs of 64 values", false, "seed 7 fails"}};
   claim.page =
@@ -163,55 +184,16 @@ ClaimResult proved_claim() {
                   {"source", "Positional Attention, appendix G"},
                   {"printed", "min and max of two numbers by four ReLUs."},
                   {"difference", "None."}};
-  claim.statements.push_back({"printed",
-                              "holds",
-                              "proved",
-                              "all real numbers",
-                              "Coq",
-                              "statement printed = true;",
-                              sorted_mathml,
-                              sorted_latex,
-                              {{"certificates/relu.json",
-                                true,
-                                true,
-                                "",
-                                {},
-                                {accepted("attest-check", {proof}, {})},
-                                "checked by coqc 8.16.1",
-                                true}}});
-  claim.statements.push_back({"step_bound",
-                              "holds",
-                              "exhaustive",
-                              "1/10 <= eps <= 9/10",
-                              "both checkers",
-                              "statement step_bound = true;",
-                              sorted_mathml,
-                              sorted_latex,
-                              {{"certificates/bound.json",
-                                true,
-                                false,
-                                "",
-                                {},
-                                {accepted("attest-check", {counted("instances", "X", "matrices(n, d)", "12")},
-                                          {counted("box", "eps", "reals from 1/10 to 9/10", "40")})},
-                                "",
-                                false}}});
-  claim.statements.push_back({"finding_unchecked",
-                              "open",
-                              "none",
-                              "",
-                              "nobody",
-                              "statement finding_unchecked = true;",
-                              "",
-                              "",
-                              {{"certificates/unchecked.json",
-                                true,
-                                true,
-                                "",
-                                {},
-                                {accepted("attest-check", {proof}, {})},
-                                "coqc was not found",
-                                false}}});
+  claim.statements.push_back(statement("printed", "statement printed = true;", sorted_mathml, sorted_latex,
+                                       {theorem("certificates/relu.json", true, "checked by coqc 8.16.1")}));
+  claim.statements.push_back(
+      statement("step_bound", "statement step_bound = true;", sorted_mathml, sorted_latex,
+                {certificate("certificates/bound.json", true,
+                             {accepted("attest-check", {counted("instances", "X", "matrices(n, d)", "12")},
+                                       {counted("box", "eps", "reals from 1/10 to 9/10", "40")}, "480")})}));
+  claim.statements.push_back(statement("finding_unchecked", "statement finding_unchecked = true;", "", "",
+                                       {theorem("certificates/unchecked.json", false, "coqc was not found")}));
+  derive_verdicts(claim);
   claim.exhibits = {
       {"The pattern", "Each row sums to 1.",
        Exhibit::Matrix{{{Rational(1, 2), Rational(1, 3), Rational(1, 6)},
@@ -242,22 +224,14 @@ ClaimResult hostile_claim() {
       {"title", hostile}, {"source", hostile}, {"printed", hostile}, {"difference", hostile}, {hostile, hostile}};
   claim.definitions = hostile;
   // The markup and the formula try what their formats would allow.
-  claim.statements.push_back({"printed",
-                              "open",
-                              "none",
-                              hostile,
-                              hostile,
-                              hostile,
-                              "<math onclick=\"alert(1)\"><mi>x</mi></math>",
-                              "\\input{/etc/passwd}",
-                              {{hostile,
-                                false,
-                                false,
-                                hostile,
-                                {{hostile, hostile}},
-                                {{hostile, "Malformed", hostile, {}, {}, hostile}},
-                                hostile,
-                                false}}});
+  CheckerReport malformed = said(hostile, "Malformed", hostile);
+  malformed.precision = hostile;
+  CheckedCertificate offered = certificate(hostile, false, {malformed});
+  offered.counterexample = offered.proof_status = hostile;
+  offered.witness = {{hostile, hostile}};
+  claim.statements.push_back(
+      statement("printed", hostile, "<math onclick=\"alert(1)\"><mi>x</mi></math>", "\\input{/etc/passwd}", {offered}));
+  derive_verdicts(claim);
   claim.engine_checks = {{hostile, true, hostile}};
   claim.exhibits = {{hostile, hostile, Exhibit::Drawing{"<svg viewBox=\"0 0 1 1\"><script>alert(1)</script></svg>"}},
                     {hostile, hostile, Exhibit::Matrix{{{Rational(0)}}, {hostile}, {hostile}}},
@@ -277,7 +251,12 @@ Results synthetic_results() {
   undecided.stem = "srpe_process";
   undecided.header = {{"title", "Process-50"}};
   undecided.error = "theory/claims/srpe_process.claim:3: expected ';', found 'def'";
-  return {"0.1.0", false, true, {false_claim(), proved_claim(), hostile_claim(), undecided}};
+  Results results;
+  results.version = "0.1.0";
+  results.checkers = {{"attest-check", std::string(64, 'e')}};
+  results.interrupted = true;
+  results.claims = {false_claim(), proved_claim(), hostile_claim(), undecided};
+  return results;
 }
 
 }  // namespace attest::tests

@@ -168,8 +168,8 @@ TEST_CASE("every status and assurance has a word, a sign and a look of its own")
   std::vector<std::string> signs;
   for (const auto& [words, kind] : {std::pair(statuses(), "status-"), std::pair(assurances(), "assurance-")})
     for (const Word& word : words) {
-      CHECK_THAT(html, Contains("class=\"badge " + (kind + std::string(word.word)) + "\""));
-      CHECK_THAT(style, Contains("." + (kind + std::string(word.word)) + " {"));
+      CHECK_THAT(html, Contains("class=\"badge " + (kind + style_name(word.word)) + "\""));
+      CHECK_THAT(style, Contains("." + (kind + style_name(word.word)) + " {"));
       CHECK_THAT(html, Contains(escaped(word.meaning)));
       signs.emplace_back(word.symbol);
     }
@@ -245,14 +245,15 @@ TEST_CASE("explain says statement, witness, verdict and what is not checked, wit
   const std::string words = explain(results.claims[0]);
   for (const char* part :
        {"✗ false", "◆ certified", "forall x in vectors(n):", "x = [0,0,-1]", "kind = {\"name\":\"t5\",\"size\":1/2}",
-        "What was not checked", "Transformer learns", "DEFECT, the engine contradicts: random inputs",
+        "≈ supported", "to n = 8", "ALARM", "What was not checked", "Transformer learns",
+        "DEFECT, the engine contradicts: random inputs",
         "attest-check theory/claims/positional_odd_even_sort.claim DIR/"})
     CHECK_THAT(words, Contains(part));
   ClaimResult steering;
   steering.header = {{"title", "\x1b[31mred\x1b[0m"}};
   CHECK_THAT(explain(steering), !Contains("\x1b"));
   CHECK_THAT(explain(results.claims[1]),
-             Contains("that the theorem relu_min_max in theory/proofs/relu.v (coq) proves this statement") &&
+             Contains("that the theorem relu_min_max in theory/proofs/relu.v proves this statement") &&
                  Contains("The proof was not checked here: coqc was not found"));
   CHECK_THAT(explain(results.claims[3]),
              Contains("This claim could not be decided") && Contains("expected ';', found 'def'"));

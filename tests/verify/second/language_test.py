@@ -45,7 +45,7 @@ VALUES = {
     # Kleene's connectives
     f"{U}": "unknown", f"not ({U})": "unknown", f"({U}) and false": False, f"false and ({U})": False,
     f"({U}) and true": "unknown", f"({U}) or true": True, f"({U}) or false": "unknown", f"true or ({U})": True,
-    "false and 1/0 = 1": False, "true or 1/0 = 1": True, f"({U}) or 1/0 = 1": UNDEFINED,
+    "false and 1/0 = 1": False, "true or 1/0 = 1": True, f"({U}) or 1/0 = 1": UNKNOWN_ENDS,
     "1 and true": UNDEFINED, "true and 1": UNDEFINED, "false and 1": False, "not 1": UNDEFINED,
     "not not true": True, f"[{U}]": ["unknown"], f"(({U}) = true) or true": True,
     f"{{a: {U}}}": {"a": "unknown"}, f"let b = ({U}) in b or true": True, f"({U}) = ({U})": "unknown",

@@ -168,8 +168,8 @@ class Rules(unittest.TestCase):
         cls.claim = load(HEADER + STATEMENTS)
 
     def certificate(self, statement, goal, steps, **changed):
-        top = {"format": "attest.certificate/1", "claim": "test.claim", "statement": statement}
-        top |= {"hash": self.claim.hash(statement), "goal": goal, "precision": "256", "steps": steps}
+        top = {"format": "attest.certificate/2", "claim": "test.claim", "statement": statement}
+        top |= {"header": self.claim.header_hash(), "hash": self.claim.hash(statement), "goal": goal, "precision": "256", "steps": steps}
         return {**top, **changed}
 
     def check(self, certificate, budget=10**6):
@@ -223,7 +223,9 @@ class Rules(unittest.TestCase):
             ({"hash": digest[::-1]}, R),
             ({"hash": digest[:-1]}, M),
             ({"hash": digest.upper()}, M),
-            ({"format": "attest.certificate/2"}, M),
+            ({"header": self.claim.header_hash()[::-1]}, R),
+            ({"header": self.claim.header_hash()[:-1]}, M),
+            ({"format": "attest.certificate/1"}, M),
             ({"goal": "true"}, M),
             ({"note": ""}, M),
         ]:
@@ -271,7 +273,9 @@ class CommandLine(unittest.TestCase):
             digest = run("--hash", claim, "two")[1].strip()
             self.assertEqual(digest, load(HEADER + STATEMENTS).hash("two"))
             path = os.path.join(folder, "certificate.json")
-            certificate = {"format": "attest.certificate/1", "claim": "test.claim", "statement": "two", "hash": digest}
+            header = run("--header", claim)[1].strip()
+            certificate = {"format": "attest.certificate/2", "claim": "test.claim", "statement": "two", "hash": digest}
+            certificate["header"] = header
             certificate |= {"precision": "64", "steps": EVALUATE}
             accepted, rejected = (0, "Accepted\n"), (1, "Rejected: steps: the expression is true\n")
             for goal, expected in [(True, accepted), (False, rejected)]:

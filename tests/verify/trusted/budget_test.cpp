@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 
 #include <catch2/catch.hpp>
+#include <ctime>
 
 #include "tests/verify/trusted/evaluation.hpp"
 
@@ -18,8 +19,8 @@ std::uint64_t peak_memory() {
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
-// An exact number has at most 2^27 bits; an operation on two of them holds a few copies.
-constexpr std::uint64_t kLargestNumber = (std::uint64_t{1} << 27) / 8;
+// An exact number has at most 2^26 bits; an operation on two of them holds a few copies.
+constexpr std::uint64_t kLargestNumber = (std::uint64_t{1} << 26) / 8;
 constexpr std::uint64_t kEnough = 16 * kLargestNumber;
 
 void check_undecided(const char* expression, std::uint64_t budget) {
@@ -96,4 +97,32 @@ TEST_CASE("a budget that suffices decides, and one that is spent does not say fa
   CHECK_THAT(cases::value("all(i > 0 for i in 1..1000)", 64, 1000), StartsWith("Undecided: "));
   CHECK_THAT(cases::value("1", 64, 0), StartsWith("Undecided: "));
   CHECK(cases::value("1", 64, 1) == "\"1\"");
+}
+
+TEST_CASE("a value is not nested deeper than recursion over it can go") {
+  for (const char* expression :
+       {"fold s = [] for i in 1..300000 then [s]", "len(fold s = [] for i in 1..300000 then [s])",
+        "fold s = {a: 1} for i in 1..300000 then {a: s}", "(fold s = [] for i in 1..300000 then [s, s]) = []",
+        "fold s = 0 for i in 1..300000 then {a: [s]}", "fold s = [] for i in 1..300000 then [[] ++ [s]]"}) {
+    INFO(expression);
+    CHECK_THAT(cases::value(expression, 64, 2000000000), StartsWith("Undecided: a value nested too deeply"));
+  }
+  CHECK(cases::value("len(fold s = [] for i in 1..900 then [s])", 64, 1000000) == "\"1\"");
+}
+
+TEST_CASE("the budget of steps bounds time, whatever the size of the numbers") {
+  // Each of these ran for minutes or hours, or would: a step did not pay for the numbers that it was about. The limit is a
+  // hundred times what they take.
+  const std::clock_t begin = std::clock();
+  for (const char* expression :
+       {"log(4 + 1/2^(20*10^6)) > 0", "log((2^(8*10^6) + 1) / 3^(5*10^6)) > 0", "log(2^(20*10^6) - 1) > 0",
+        "all(3^i / 7^i < 5^i / 11^i for i in 10^6..10^6 + 10^5)", "max(2^(10^7) + i for i in 1..10^6) > 0",
+        "sum(log(i * 2^(3*10^6) + 1) for i in 1..10^6)", "fold s = exp(2^19) for i in 1..10^6 then s * exp(1/2)",
+        "fold s = 3^(10^6) for i in 1..10^6 then s * s mod (7^(10^6) + 2)", "sum(1 / (2^(10^6) + i) for i in 1..10^5)",
+        "len([i for i in 2^(10^7)..2^(10^7) + 10^6])", "count(is_integer(3^(10^6) / 2^i) for i in 1..10^6)",
+        "all(floor(7^(10^6) / 3^i) > 0 for i in 1..10^6)", "exp(1)^(10^9) > 0"}) {
+    INFO(expression);
+    cases::value(expression, 64, 20000000);
+  }
+  CHECK(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC < 60);
 }

@@ -55,9 +55,20 @@ TEST_CASE("members keep their order, values the byte at which they begin") {
 
 TEST_CASE("strings hold UTF-8 of every length") {
   for (const char* text : {"a", "\xc3\xa9", "\xe2\x88\x80", "\xed\x9f\xbf", "\xee\x80\x80", "\xf0\x9f\x99\x82",
-                           "\xf4\x8f\xbf\xbf", "/", "'", "\x7f"}) {
+                           "\xf4\x8f\xbf\xbf", "/", "'", "~"}) {
     CHECK(read("\"" + std::string(text) + "\"").text == text);
   }
+}
+
+TEST_CASE("characters that a reader does not see are refused, with the byte") {
+  // C0, DEL and C1 controls, soft hyphen, marks of direction, of width zero, line separators, variation selectors, tags.
+  for (const char* text : {"\x01", "\r", "\n", "\t", "\x1b[31m", "\x7f", "\xc2\x80", "\xc2\x9f", "\xc2\xad", "\xd8\x9c",
+                           "\xe2\x80\x8b", "\xe2\x80\x8f", "\xe2\x80\xa8", "\xe2\x80\xae", "\xe2\x81\xa6",
+                           "\xef\xb8\x8f", "\xef\xbb\xbf", "\xf3\xa0\x80\x81"}) {
+    INFO(text);
+    CHECK_THAT(failure("[true, \"" + std::string(text) + "\"]"), Contains("byte ") && Contains("expected"));
+  }
+  CHECK_THAT(failure("[true, \"a\rb\"]"), Contains("byte 10: expected text without control characters"));
 }
 
 TEST_CASE("bytes that are no UTF-8 are refused") {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The end of a formula: its expression, with all variables bound, must evaluate to the goal.
 #include "verify/trusted/check.hpp"
+#include "verify/trusted/failure.hpp"
 namespace checker {
 void meet_evaluate(Check& check, const Formula& expression, bool goal, const Step& step) {
+  check.evaluated += 1;
   if (check.truth_of(*expression.expression) != goal)
-    reject(step, std::string("the expression is ") + (goal ? "false" : "true"));
+    throw Opposite(step.place + ": the expression is " + (goal ? "false" : "true"));
 }
 }  // namespace checker

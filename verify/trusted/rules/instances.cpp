@@ -29,6 +29,7 @@ void meet_instances(Check& check, const Formula& quantifier, bool goal, const St
   }
   for (std::size_t i = 0; i < step.values.size(); ++i) {
     check.take(quantifier, step.values[i], step);
+    check.note(quantifier, step.values[i], step);
     check.meet_body(quantifier, goal, step, i);
   }
 }

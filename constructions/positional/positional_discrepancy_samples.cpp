@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/positional/positional_discrepancy_samples.hpp"
+
+#include <cmath>
+
+#include "theory/scalar/rational.hpp"
+
+namespace attest::constructions {
+
+using theory::Rational;
+using theory::Step;
+using theory::Value;
+
+namespace {
+
+Rational one_sample(long range_end, long n) {
+  return Rational(1) - Rational(2) * pow(Rational(range_end, range_end + 1), n) +
+         pow(Rational(range_end - 1, range_end + 1), n);
+}
+// Whether p^(n^c) >= 9/10, in logarithms; the checkers decide.
+bool is_enough(long range_end, long c, long n) {
+  const double p = one_sample(range_end, n).to_double();
+  return p > 0 && std::pow(static_cast<double>(n), static_cast<double>(c)) * std::log(p) >= std::log(0.9);
+}
+// The conditions of `sure`, from which on all larger n follow.
+bool is_sure(long range_end, long c, long n) {
+  const Rational now = Rational(20) * pow(Rational(n), c) * pow(Rational(range_end), n);
+  return now <= pow(Rational(range_end + 1), n) &&
+         pow(Rational(n + 1), c) * Rational(range_end) <= pow(Rational(n), c) * Rational(range_end + 1);
+}
+struct Threshold {
+  long least, after;
+};
+Threshold threshold(long range_end, long c) {
+  long after = 3;
+  while (!is_sure(range_end, c, after)) ++after;
+  long least = after;
+  while (least > 3 && is_enough(range_end, c, least - 1)) --least;
+  return {least, after};
+}
+
+Step thresholds() {
+  std::vector<Step> by_range;
+  for (long range_end : {1L, 3L, 4L}) {
+    std::vector<Step> by_c;
+    for (long c = 1; c <= 3; ++c) {
+      const Threshold found = threshold(range_end, c);
+      by_c.push_back(witness("least", Value(found.least), witness("after", Value(found.after), theory::evaluate())));
+    }
+    by_range.push_back(exhaustive("c", std::move(by_c)));
+  }
+  return exhaustive("L", std::move(by_range));
+}
+
+Step from_one_n_on() {
+  std::vector<Step> by_range;
+  for (long range_end = 1; range_end <= 3; ++range_end) {
+    std::vector<Step> by_c;
+    for (long c = 1; c <= 2; ++c) {
+      const long first = threshold(range_end, c).after;
+      by_c.push_back(instances("n_first", {Value(first)}, range("n", first, first + 3, theory::evaluate())));
+    }
+    by_range.push_back(range("c", 1, 2, std::move(by_c)));
+  }
+  return range("L", 1, 3, std::move(by_range));
+}
+
+// The least L from 1 on at which `fails` says that the display fails at n = 2 and m = 2.
+Step failing(const std::function<bool(long)>& fails) {
+  long range_end = 1;
+  while (!fails(range_end)) ++range_end;
+  return witness("L", Value(range_end), witness("n", 2, witness("m", 2, theory::evaluate())));
+}
+Rational base(long range_end) { return Rational(1) - Rational(2) * pow(Rational(range_end, range_end + 1), 2); }
+
+Exhibit failing_cases() {
+  return {"The display with a negative base, n = 2 and m = 2", "A negative number has a positive square.",
+          Exhibit::Text{
+              {"L = 4: 1 - 2 (4/5)^2 = -7/25, squared 49/625; both 0 and 4 in an array of two: 2/25, squared 4/625",
+               "L = 7: 1 - 2 (7/8)^2 = -17/32, squared 289/1024; 0 or 7: 1 - (6/8)^2 = 7/16, squared 196/1024"}}};
+}
+
+Exhibit power_over_n() {
+  Exhibit::Plot plot{"n", "probability that all n^c samples hold 0 and L", false, {}, {}};
+  for (long c = 1; c <= 3; ++c) {
+    Exhibit::Curve curve{"L = 3, m = n^" + std::to_string(c), {}};
+    for (long n = 4; n <= 70; ++n) {
+      const double x = static_cast<double>(n), p = one_sample(3, n).to_double();
+      curve.points.emplace_back(x, std::exp(std::pow(x, static_cast<double>(c)) * std::log(p)));
+    }
+    plot.curves.push_back(std::move(curve));
+  }
+  return {"From which n on", "0.9 is passed at n = 21, 35 and 52.", plot};
+}
+
+Exhibit table_of_thresholds() {
+  Exhibit::Table table{{"largest value", "m = n", "m = n^2", "m = n^3"}, {}};
+  for (long range_end : {1L, 2L, 3L, 4L, 9L}) {
+    std::vector<std::string> row = {std::to_string(range_end)};
+    for (long c = 1; c <= 3; ++c) row.push_back(std::to_string(threshold(range_end, c).least));
+    table.rows.push_back(std::move(row));
+  }
+  return {"The least n_0", "From it on all n^c samples hold both ends with probability at least 0.9.", table};
+}
+
+}  // namespace
+
+Findings positional_discrepancy_samples(const Effort&) {
+  const std::string id = "positional.discrepancy-samples", file = "theory/proofs/discrepancy.v";
+  const Step small = exhaustive("L", exhaustive("n", exhaustive("m", theory::evaluate())));
+  Findings findings;
+  findings.certificates = {
+      {id, "printed", true, theory::proof(file, "samples")},
+      {id, "literal", false, failing([](long range_end) {
+         return pow(Rational(1) - pow(Rational(range_end - 1, range_end + 1), 2), 2) < pow(base(range_end), 2);
+       })},
+      {id, "finding_both_for_small_n", false,
+       failing([](long range_end) { return pow(one_sample(range_end, 2), 2) < pow(base(range_end), 2); })},
+      {id, "finding_smaller_cases", true, theory::split({{"either", small}, {"both", small}})},
+      {id, "finding_from_one_n_on", true, theory::proof(file, "from_one_n_on")},
+      {id, "finding_from_one_n_on", true, from_one_n_on()},
+      {id, "finding_thresholds", true, thresholds()},
+  };
+  findings.exhibits = {failing_cases(), power_over_n(), table_of_thresholds()};
+  return findings;
+}
+
+}  // namespace attest::constructions

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/positional/positional_ood_order.hpp"
+
+#include <cmath>
+
+#include "constructions/positional/ood_cells.hpp"
+
+namespace attest::constructions {
+
+using theory::Rational;
+using theory::Step;
+using theory::Value;
+
+namespace {
+
+Exhibit order_by_length() {
+  Exhibit::Plot plot{"log2 c", "n c^2 p_in", false, {}, {}};
+  for (long n : {2L, 3L, 4L, 8L}) {
+    Exhibit::Curve curve{"n = " + std::to_string(n), {}};
+    for (int i = 10; i <= 60; ++i) {
+      const double c = std::pow(2.0, i / 10.0);
+      curve.points.emplace_back(i / 10.0, static_cast<double>(n) * c * c * ood_p_in(n, c));
+    }
+    plot.curves.push_back(std::move(curve));
+  }
+  return {"n c^2 p_in", "Bounded for n >= 3; for n = 2 it grows like log c.", plot};
+}
+
+}  // namespace
+
+Findings positional_ood_order(const Effort& effort) {
+  const std::string id = "positional.ood-order", file = "theory/proofs/ood_in.v",
+                    extremes = "theory/proofs/ood_extremes.v";
+  Findings findings;
+  findings.certificates = {
+      {id, "printed", true, theory::proof(file, "order")},
+      {id, "finding_n_2", true, theory::proof(extremes, "order_at_2")},
+      {id, "finding_n_2", true, range("K", 1, effort.brief ? 1 : 3, theory::evaluate())},
+      {id, "finding_near_1", true, theory::proof(extremes, "near_1")},
+      {id, "finding_near_1", true, range("K", 1, effort.brief ? 3 : 12, theory::evaluate())},
+  };
+  findings.exhibits = {
+      order_by_length(),
+      {"The constant for n >= 3 and c >= 2", "8 is enough; the largest value is below 6.",
+       Exhibit::Text{
+           {"p_in <= 2/((c^2-1)(n-2)); c^2 <= (4/3)(c^2-1) for c >= 2, n <= 3 (n-2) for n >= 3",
+            "so n c^2 p_in <= 2 * (4/3) * 3 = 8",
+            "n = 2, c = 2^N: on each of N squares of cells [-2^(i+1), -2^i] x [2^i, 2^(i+1)] the integrand times the",
+            "area is at least 1/4, so c^2 p_in > N/8"}}}};
+  return findings;
+}
+
+}  // namespace attest::constructions

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/positional/positional_padding.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "constructions/draw.hpp"
+#include "constructions/positional/agnostic_machine.hpp"
+#include "constructions/positional/routing_values.hpp"
+
+namespace attest::constructions {
+
+using routing::Load;
+using theory::Step;
+using theory::Value;
+
+namespace {
+
+// One machine that sends one tuple to each of s machines.
+Load one_to_each(std::uint32_t n, std::uint32_t s) {
+  std::vector<routing::Message> messages;
+  for (std::uint32_t j = 0; j < s; ++j) messages.push_back({0, j, 1});
+  return routing::load_of(n, messages);
+}
+
+// Loads of N machines, by the memory that they need.
+Step square_loads(long largest_n, Draw& draw) {
+  std::vector<Step> by_n;
+  for (long N = 2; N <= largest_n; ++N) {
+    const auto n = static_cast<std::uint32_t>(N);
+    std::map<long, Value::List> by_memory;
+    for (const Load& load :
+         {one_to_each(n, n), routing::load_of(n, {{n - 1, 0, 3}}), routing::drawn_load(n, 1, 4, draw)})
+      by_memory[routing::memory_of(load)].push_back(routing::value_of(load));
+    Value::List memories;
+    std::vector<Step> cases;
+    for (auto& [memory, values] : by_memory) {
+      if (memory == 0) continue;
+      memories.emplace_back(memory);
+      cases.push_back(instances("load", std::move(values), theory::evaluate()));
+    }
+    by_n.push_back(instances("s", std::move(memories), std::move(cases)));
+  }
+  return range("N", 2, largest_n, std::move(by_n));
+}
+
+Step attained(long largest_k) {
+  std::vector<Step> by_k;
+  for (long k = 1; k <= largest_k; ++k) {
+    std::vector<Step> by_s;
+    for (std::uint32_t s = 1; s <= 1U << k; ++s)
+      by_s.push_back(witness("load", routing::value_of(one_to_each(1U << k, s)), theory::evaluate()));
+    by_k.push_back(exhaustive("s", std::move(by_s)));
+  }
+  return range("k", 1, largest_k, std::move(by_k));
+}
+
+Step at_most(long largest_k, Draw& draw) {
+  std::vector<Step> by_k;
+  for (long k = 1; k <= largest_k; ++k) {
+    const std::uint32_t n = 1U << k;
+    by_k.push_back(
+        instances("s", {Value(3), Value(static_cast<long>(n))},
+                  std::vector<Step>{
+                      instances("load", {routing::value_of(routing::drawn_load(n, 1, 3, draw))}, theory::evaluate()),
+                      instances("load", {routing::value_of(one_to_each(n, n))}, theory::evaluate())}));
+  }
+  return range("k", 1, largest_k, std::move(by_k));
+}
+
+}  // namespace
+
+Findings positional_padding(const Effort& effort) {
+  const std::string id = "positional.padding", proofs = "theory/proofs/machines.v";
+  Draw draw(531);
+  Findings findings;
+  // The smallest case of the last but one: three machines with one tuple; of the last: a message of three tuples on
+  // four machines.
+  findings.certificates = {
+      {id, "printed", true, theory::proof(proofs, "padding_by_the_factor")},
+      {id, "printed", true, square_loads(effort.thorough ? 17 : 9, draw)},
+      {id, "finding_the_factor_is_attained", true, theory::proof(proofs, "the_factor_is_attained")},
+      {id, "finding_the_factor_is_attained", true, attained(3)},
+      {id, "finding_at_most", true, theory::proof(proofs, "padding_at_most")},
+      {id, "finding_at_most", true, at_most(4, draw)},
+      {id, "finding_dummies", true, theory::proof(proofs, "few_dummies")},
+      {id, "finding_dummies", true, range("N", 2, 64, theory::evaluate())},
+      {id, "finding_dummies_attained", true, theory::proof(proofs, "dummies_attained")},
+      {id, "finding_dummies_attained", true, range("t", 1, 6, theory::evaluate())},
+      {id, "step_same_machines_and_memory", false,
+       witness(
+           "N", 3,
+           witness("s", 1, witness("load", routing::value_of(routing::load_of(3, {{0, 0, 1}})), theory::evaluate())))},
+      {id, "finding_padding_to_the_minimum", false,
+       witness("k", 2, witness("load", routing::value_of(routing::load_of(4, {{0, 0, 3}})), theory::evaluate()))},
+  };
+  Exhibit::Table table{
+      {"machines N", "labels 2^k", "dummies", "messages of one tuple become", "memory for one tuple to each machine"},
+      {}};
+  for (const std::uint32_t n : {2U, 3U, 5U, 8U, 9U, 33U, 1000U}) {
+    const Load load = one_to_each(n, n);
+    const std::uint32_t k = routing::route(routing::load_of(n, {}), routing::Halving::kSorted).k;
+    table.rows.push_back({std::to_string(n), std::to_string(1U << k), std::to_string((1U << k) - n),
+                          std::to_string(1U << (k - 1)) + " tuples",
+                          std::to_string(n) + " becomes " + std::to_string(routing::memory_of(routing::padded(load)))});
+  }
+  findings.exhibits = {{"What the assumptions cost", "One machine sends one tuple to every machine; s = N.", table}};
+  return findings;
+}
+
+}  // namespace attest::constructions

@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""A claim's page says what the evidence is and how to check it; what it is called, a run says. So no page and no claim's header has an assurance in it."""
+import json
+import re
+import sys
+import unittest
+from pathlib import Path
+
+ROOT = Path(sys.argv.pop(1)).resolve()
+SECTIONS = ["What it says", "What is checked", "What is not checked", "How to reproduce"]
+ASSURANCE = re.compile(r"\b(?:proved|certified|certify|certifies|exhaustive|exhaustively|exhausted|sampled)\b", re.IGNORECASE)
+CLAIMS = sorted((ROOT / "theory/claims").glob("*.claim"))
+PAGES = sorted((ROOT / "docs/claims").glob("*.md"))
+
+
+def header(path):
+    """The fields of a claim's header: what stands between `claim {` and the first line that is a brace alone."""
+    text = path.read_text()
+    start, end = text.index("claim {") + len("claim "), text.index("\n}\n")
+    return json.loads(text[start:end] + "\n}")
+
+
+def sections(text):
+    """Heading -> the text below it, up to the next heading of its level, in the page's order."""
+    parts = re.split(r"^## (.+)\n", text, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2]))
+
+
+def problems(text, claim):
+    """What is wrong with the page of the claim of this id."""
+    lines, found = text.splitlines(), sections(text)
+    if not lines[0].startswith("# ") or lines[1:3] != ["", f"`{claim}`"]:
+        yield "does not begin with a title and, under it, its id"
+    if [name for name in found if name in SECTIONS] != SECTIONS or not all(found[name].strip() for name in SECTIONS):
+        yield f"does not have the sections {SECTIONS}, each with a text, in this order"
+    commands = [f"    attest {what} {claim} --out attest-out" for what in ("check", "recheck")]
+    if found.get("How to reproduce", "").splitlines()[:3] != ["", *commands]:
+        yield "does not say how to check and to recheck its own claim"
+    yield from (f"line {k}: {word}" for k, line in enumerate(lines, 1) for word in ASSURANCE.findall(line))
+
+
+class Pages(unittest.TestCase):
+    def test_each_claim_has_a_page_and_each_page_a_claim(self):
+        self.assertGreater(len(PAGES), 70)
+        self.assertEqual([path.stem for path in PAGES], [path.stem for path in CLAIMS])
+
+    def test_pages_have_their_parts_and_claim_no_assurance(self):
+        found = {}
+        for path in CLAIMS:
+            page = ROOT / "docs/claims" / f"{path.stem}.md"
+            found[page.name] = list(problems(page.read_text(), header(path)["id"]))
+        self.assertEqual({name: wrong for name, wrong in found.items() if wrong}, {})
+
+    def test_headers_claim_no_assurance(self):
+        found = {path.name: ASSURANCE.findall(" ".join(header(path).values())) for path in CLAIMS}
+        self.assertEqual({name: words for name, words in found.items() if words}, {})
+
+    def test_each_fault_of_a_page_is_found(self):
+        commands = "    attest check a.b --out attest-out\n    attest recheck a.b --out attest-out\n"
+        page = "# A title\n\n`a.b`\n\n" + "".join(f"## {name}\nA text.\n\n" for name in SECTIONS[:3])
+        page += f"## {SECTIONS[3]}\n\n{commands}"
+        self.assertEqual(list(problems(page, "a.b")), [])
+        for old, new in [("`a.b`", "`a.c`"), ("## What is checked\nA text.\n\n", ""), ("is checked\nA text.", "is checked\n"),
+                         ("check a.b", "check a.c"), ("    attest recheck a.b --out attest-out\n", ""),
+                         ("    attest recheck", "    attest explain"), ("A text.", "Certified."), ("A text.", "**PROVED**"),
+                         ("A text.", "exhaustively")]:
+            with self.subTest(old=old, new=new):
+                self.assertEqual(len(list(problems(page.replace(old, new, 1), "a.b"))), 1)
+        self.assertEqual(list(problems(page.replace("A text.", "It certifiedly unproved."), "a.b")), [])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,190 @@
+(* SPDX-License-Identifier: Apache-2.0 *)
+(* Positional Attention (Back de Luca et al. 2025), appendices A and B: oracles and slots, binary digits, padding. *)
+From mathcomp Require Import all_ssreflect.
+From Coq Require Import Lia.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+
+(* lia, for the ordering and the sums of ssreflect's natural numbers. *)
+Ltac arithmetic :=
+  repeat match goal with
+         | H : is_true (leq _ _) |- _ => move/ssrnat.leP: H => H
+         | H : is_true (_ && _) |- _ => case/andP: H
+         end;
+  try apply/ssrnat.leP; unfold addn, addn_rec, subn, subn_rec in *; lia.
+
+(* --- Definition A.2 -------------------------------------------------------------------------------------------------------- *)
+(* An oracle's value for a machine: machines with positions; the places that it names, one after another. *)
+Definition places n s (value : seq ('I_n * seq 'I_s)) := flatten [seq [seq (pair.1, j) | j <- pair.2] | pair <- value].
+Definition slots n s (value : seq ('I_n * seq 'I_s)) : seq (option ('I_n * 'I_s)) :=
+  map some (places value) ++ nseq (s - size (places value)) None.
+
+(* If no machine receives or sends more than s variables, each of them finds a slot of its own among s, no other slot is filled, and
+   each machine is read as often as the oracle says. *)
+(* attest: positional.pcoc-definition printed sha256:037b788e1f3de29ea68fb6d1fb0e3b255664e906b7d83b5b9a8346dbf247888b theorem:values_find_slots *)
+Theorem values_find_slots n s (oracle : 'I_n -> seq ('I_n * seq 'I_s)) :
+  (forall i, size (places (oracle i)) <= s) ->
+  (forall p, \sum_i count (fun place => place.1 == p) (places (oracle i)) <= s) ->
+  [/\ forall i, size (slots (oracle i)) = s,
+      forall i place, count_mem (Some place) (slots (oracle i)) = count_mem place (places (oracle i)),
+      forall i, count isSome (slots (oracle i)) = size (places (oracle i)) &
+      forall p, \sum_i count (fun slot => if slot is Some place then place.1 == p else false) (slots (oracle i)) <= s].
+Proof.
+move=> receives sends.
+have none (P : pred (option ('I_n * 'I_s))) m : P None = false -> count P (nseq m None) = 0.
+  by move=> P_none; rewrite count_nseq P_none mul0n.
+split=> [i|i place|i|p].
+- by rewrite size_cat size_map size_nseq subnKC.
+- by rewrite count_cat count_map none // addn0.
+- by rewrite count_cat count_map none // addn0 count_predT.
+rewrite (eq_bigr (fun i => count (fun place => place.1 == p) (places (oracle i)))) // => i _.
+by rewrite count_cat count_map none // addn0.
+Qed.
+
+(* --- Slots for the collection ---------------------------------------------------------------------------------------------- *)
+(* false: read by the machine itself, true: by its neighbour. *)
+Definition serves_every_split s (wiring : seq bool) :=
+  forall x y, x + y <= s -> x <= count negb wiring /\ y <= count id wiring.
+
+(* attest: positional.two-s-slots printed sha256:d74aa06dba27ddd4ca78e6db5a67348fc1fc0a64e2c87df2b867285f35adbe76 theorem:two_s_slots_are_enough *)
+Theorem two_s_slots_are_enough s : size (nseq s false ++ nseq s true) = 2 * s /\ serves_every_split s (nseq s false ++ nseq s true).
+Proof.
+split=> [|x y le]; first by rewrite size_cat !size_nseq mul2n addnn.
+rewrite !count_cat !count_nseq /= !mul1n !mul0n addn0 add0n.
+by split; apply: leq_trans le; [exact: leq_addr | exact: leq_addl].
+Qed.
+
+(* attest: positional.two-s-slots finding_fewer_slots_are_not_enough sha256:0886f1fdd39baa0d171b4a713df34ab59169f50343188358b6423ce0cbc06988 theorem:fewer_slots_are_not_enough *)
+Theorem fewer_slots_are_not_enough s wiring : serves_every_split s wiring -> 2 * s <= size wiring.
+Proof.
+move=> serves; have [own _] := serves s 0 (eq_leq (addn0 s)); have [_ other] := serves 0 s (leqnn s).
+by rewrite mul2n -addnn -(count_predC id wiring) addnC leq_add.
+Qed.
+
+(* --- Bits, padding, pairs -------------------------------------------------------------------------------------------------- *)
+(* The number that the last k binary digits of x stand for. *)
+Definition represented x k := \sum_(j < k) (x %/ 2 ^ j %% 2) * 2 ^ j.
+
+Lemma represented_mod x k : represented x k = x %% 2 ^ k.
+Proof.
+elim: k => [|k IH]; first by rewrite /represented big_ord0 modn1.
+rewrite /represented big_ord_recr /= -/(represented x k) IH expnSr.
+set q := x %/ 2 ^ k; have x_eq : x = q %/ 2 * (2 ^ k * 2) + (q %% 2 * 2 ^ k + x %% 2 ^ k).
+  by rewrite {1}(divn_eq x (2 ^ k)) -/q {1}(divn_eq q 2) mulnDl -mulnA [2 * _]mulnC addnA.
+rewrite [in RHS]x_eq modnMDl [RHS]modn_small; first exact: addnC.
+apply: (@leq_ltn_trans (1 * 2 ^ k + x %% 2 ^ k)); first by rewrite leq_add2r leq_mul2r -ltnS ltn_pmod // orbT.
+by rewrite mul1n muln2 -addnn ltn_add2l ltn_pmod // expn_gt0.
+Qed.
+
+(* k bits represent exactly the numbers below 2^k; k = ceil(log2 n) is the least with n <= 2^k. *)
+(* attest: positional.hamming-bits printed sha256:0bda9798bc29c719d2e7e37f6d1ae3296c313cfb76a4dbf4a3dca9b196a68c5e theorem:bits_represent_labels *)
+Theorem bits_represent_labels n k x : n <= 2 ^ k -> x < n -> represented x k = x.
+Proof. by move=> n_le x_lt; rewrite represented_mod modn_small // (leq_trans x_lt). Qed.
+
+(* attest: positional.hamming-bits repaired sha256:d3bc3179c49f6da59107e34463aae21b729f38afa31eaf4c91d2ac1f7b48538f theorem:one_more_label *)
+Theorem one_more_label n k x : n.+1 <= 2 ^ k -> x <= n -> represented x k = x.
+Proof. by move=> n_lt x_le; rewrite represented_mod modn_small // (leq_ltn_trans x_le). Qed.
+
+(* attest: positional.hamming-bits finding_fails_exactly_for_powers_of_two sha256:27fef44ba74e9a2f1b15c43b7dbe8e77152bccd12571654d0e023deed92467cd theorem:fails_exactly_for_powers_of_two *)
+Theorem fails_exactly_for_powers_of_two n k : n <= 2 ^ k -> (forall t, n <= 2 ^ t -> k <= t) ->
+  (forall x, x <= n -> represented x k = x) <-> (forall t, n <> 2 ^ t).
+Proof.
+move=> n_le least; split=> [all_x t n_t|no_power x x_le]; last first.
+  rewrite represented_mod modn_small // (leq_ltn_trans x_le) // ltn_neqAle n_le andbT.
+  by apply/eqP; exact: no_power.
+have k_t : k <= t by apply: least; rewrite n_t.
+have := all_x n (leqnn n); rewrite represented_mod {2}n_t => small.
+have : 2 ^ t < 2 ^ k by rewrite -small ltn_pmod // expn_gt0.
+by rewrite ltn_exp2l // ltnNge k_t.
+Qed.
+
+Definition padded_size g e := g * ((e + g.-1) %/ g).   (* g ceil(e / g) *)
+
+Lemma padded_bounds g e : 0 < g -> [/\ g %| padded_size g e, e <= padded_size g e, padded_size g e <= g * e & padded_size g e <= e + g.-1].
+Proof.
+move=> g_gt0; rewrite /padded_size; split; first exact: dvdn_mulr.
+- have := ltn_pmod (e + g.-1) g_gt0; have := divn_eq (e + g.-1) g; rewrite mulnC.
+  move: (_ %% _) (g * _) => r m e_eq; rewrite -(ltn_predK g_gt0) ltnS => r_le.
+  by rewrite -(leq_add2r g.-1) e_eq leq_add2l.
+- case: e => [|e]; first by rewrite add0n divn_small ?muln0 // prednK.
+  by rewrite leq_mul2l -ltnS ltn_divLR // addSnnS prednK // mulSn addnC ltn_add2l leq_pmulr // orbC.
+by rewrite mulnC leq_trunc_div.
+Qed.
+
+(* Loads on the machines 0, ..., n - 1, each message padded to a multiple of g: what is sent and received grows by the factor g at most. *)
+(* attest: positional.padding printed sha256:7d4e7f0e11e0c1faed7338ff214cf86fcb88a371ed4ef4dff013a471da925ce1 theorem:padding_by_the_factor *)
+Theorem padding_by_the_factor n (load : 'I_n -> 'I_n -> nat) g s : 0 < g ->
+  (forall i, \sum_j load i j <= s) -> (forall j, \sum_i load i j <= s) ->
+  [/\ forall i j, g %| padded_size g (load i j), forall i j, load i j <= padded_size g (load i j),
+      forall i, \sum_j padded_size g (load i j) <= g * s & forall j, \sum_i padded_size g (load i j) <= g * s].
+Proof.
+move=> g_gt0 sends receives; have sums (f : 'I_n -> nat) : \sum_i f i <= s -> \sum_i padded_size g (f i) <= g * s.
+  move=> f_le; apply: (@leq_trans (g * \sum_i f i)); last by rewrite leq_mul2l f_le orbT.
+  by rewrite big_distrr; apply: leq_sum => i _; have [] := padded_bounds (f i) g_gt0.
+by split=> [i j|i j|i|j]; try (by have [] := padded_bounds (load i j) g_gt0); exact: sums.
+Qed.
+
+(* attest: positional.padding finding_at_most sha256:7aa9ec4179137472c6a0555150d5878e85fa3957621b75b7a25d3d09cd9125d2 theorem:padding_at_most *)
+Theorem padding_at_most n (load : 'I_n -> 'I_n -> nat) g s : 0 < g ->
+  (forall i, \sum_j load i j <= s) -> (forall j, \sum_i load i j <= s) ->
+  (forall i, \sum_j padded_size g (load i j) <= s + n * g.-1) /\ (forall j, \sum_i padded_size g (load i j) <= s + n * g.-1).
+Proof.
+move=> g_gt0 sends receives; have sums (f : 'I_n -> nat) : \sum_i f i <= s -> \sum_i padded_size g (f i) <= s + n * g.-1.
+  move=> f_le; apply: (@leq_trans (\sum_i (f i + g.-1))).
+    by apply: leq_sum => i _; have [] := padded_bounds (f i) g_gt0.
+  by rewrite big_split /= sum_nat_const card_ord leq_add2r.
+by split=> *; exact: sums.
+Qed.
+
+(* One machine that sends one tuple to each of s machines. *)
+(* attest: positional.padding finding_the_factor_is_attained sha256:74fba5ccc1dfe77b368dfaf5c48d71050ca302f5a4bbeb7864697efbad8ee2aa theorem:the_factor_is_attained *)
+Theorem the_factor_is_attained n g s : 0 < g -> 0 < s <= n -> exists load : 'I_n -> 'I_n -> nat,
+  [/\ forall i, \sum_j load i j <= s, forall j, \sum_i load i j <= s & exists i, \sum_j padded_size g (load i j) = g * s].
+Proof.
+case: n => [|n]; first by move=> _ /andP[/leq_trans le /le].
+move=> g_gt0 /andP[s_gt0 s_le].
+have count_first : \sum_(j < n.+1) (j < s) = s.
+  by rewrite -(big_mkord xpredT (fun j => (j < s : nat))) (big_cat_nat _ _ _ (leq0n s) s_le) /= big_nat
+     (eq_bigr (fun=> 1)) ?sum_nat_const_nat ?subn0 ?muln1 => [|j /andP[_ ->] //];
+     rewrite -big_nat ?sum_nat_const_nat ?subn0 ?muln1 big_nat big1 ?addn0 // => j /andP[j_ge _]; rewrite ltnNge j_ge.
+exists (fun i j => ((i == ord0) && (j < s) : nat)); split.
+- move=> i; case: (i == ord0); first by rewrite count_first.
+  by rewrite big1.
+- move=> j; apply: leq_trans s_gt0; rewrite (bigD1 ord0) //= big1 => [|i /negbTE ->] //.
+  by rewrite addn0; case: (j < s).
+exists ord0; rewrite (eq_bigr (fun j : 'I_n.+1 => g * (j < s))) => [|j _].
+  by rewrite -big_distrr count_first.
+rewrite /padded_size eqxx /=; case: (j < s); last by rewrite add0n divn_small ?muln0 // prednK.
+by rewrite add1n prednK // divnn g_gt0.
+Qed.
+
+(* attest: positional.padding finding_dummies sha256:1fa7b5a19df3187801175d366c5e555bf68a70b233d5440e981f00cc54e6ee25 theorem:few_dummies *)
+Theorem few_dummies N t : 1 < N -> 2 ^ t.-1 < N -> 2 ^ t - N <= N - 2.
+Proof.
+case: t => [|t] N_gt1 /=; first by move=> _; rewrite expn0; arithmetic.
+by rewrite expnS mul2n -addnn; move: (2 ^ t) => p lt; arithmetic.
+Qed.
+
+(* attest: positional.padding finding_dummies_attained sha256:a75c9ff165dd3fec96b8aad0553a250f46175a376597537c767df26316000ad8 theorem:dummies_attained *)
+Theorem dummies_attained t r : 2 ^ t < 2 ^ r -> (forall q, 2 ^ t < 2 ^ q -> r <= q) -> 2 ^ r - (2 ^ t).+1 = (2 ^ t).+1 - 2.
+Proof.
+move=> lt least; have r_eq : r = t.+1.
+  by apply/eqP; rewrite eqn_leq least ?ltn_exp2l //= -(ltn_exp2l _ _ (ltnSn 1)).
+have pos : 0 < 2 ^ t by rewrite expn_gt0.
+by rewrite r_eq expnS mul2n -addnn; case: (2 ^ t) pos => // q _; rewrite addSnnS addnK subSS subn1.
+Qed.
+
+(* One number for two. *)
+(* attest: positional.trivial-simulation finding_two_numbers_in_one sha256:60827695ad1f38bb3b80fe0f3d655a62338f4c845fd5f22ade6ed1f5569396cb theorem:two_numbers_in_one *)
+Theorem two_numbers_in_one a b c d : (a + b) ^ 2 + b = (c + d) ^ 2 + d <-> a = c /\ b = d.
+Proof.
+have below u v w : u < v -> w <= u -> u ^ 2 + w < v ^ 2.
+  move=> lt w_le; apply: (@leq_trans (u.+1 ^ 2)); last by rewrite leq_exp2r.
+  by rewrite -!mulnn mulSn mulnS addSn ltnS addnA addnC leq_add // (leq_trans w_le) ?leq_addr.
+split=> [eq|[-> ->] //]; have sums : a + b = c + d.
+  apply/eqP; case: ltngtP => // lt; have := below _ _ _ lt.
+    by move/(_ b (leq_addl a b)); rewrite eq ltnNge leq_addr.
+  by move/(_ d (leq_addl c d)); rewrite -eq ltnNge leq_addr.
+by move: eq; rewrite sums => /addnI b_d; split=> //; apply: (@addIn b); rewrite sums b_d.
+Qed.

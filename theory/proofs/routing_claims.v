@@ -1,0 +1,312 @@
+(* SPDX-License-Identifier: Apache-2.0 *)
+(* Positional Attention (Back de Luca et al. 2025), appendix B.2: what routing.v proves, in the words of the claims.
+
+   A load is a finite set T of tuples with their sources and destinations; load[h][j] is the number of those from h to j. *)
+From mathcomp Require Import all_ssreflect.
+From attest Require Import routing routing_paths routing_halving routing_agnostic.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+
+Definition message k (T : finType) (src dst : T -> label k) h j := #|[pred t | (src t == h) && (dst t == j)]|.
+(* All messages can be halved k - 1 times. *)
+Definition multiples k (T : finType) (src dst : T -> label k) := forall h j, 2 ^ k.-1 %| message src dst h j.
+Definition sources_and_destinations k (T : finType) (src dst : T -> label k) t := (src t, dst t).
+
+Lemma multiples_can_be_halved k (T : finType) (src dst : T -> label k) : multiples src dst ->
+  can_be_halved (sources_and_destinations src dst) src.
+Proof.
+move=> mult l i [h j] /andP[l_gt0 l_lt]; have small : 2 ^ l %| 2 ^ k.-1 by rewrite dvdn_exp2l // -ltnS prednK // (leq_ltn_trans _ l_lt).
+case agrees: (agree (k - l.-1) h i); last first.
+  rewrite eq_card0 ?dvdn0 // => t; rewrite !inE /=; apply/negP => /andP[same /eqP[src_h _]].
+  by rewrite src_h agrees in same.
+apply: dvdn_trans small _; have := mult h j; congr (_ %| _); apply: eq_card => t.
+by rewrite !inE ?xpair_eqE; case: eqP => [->|_]; rewrite ?agrees ?andbF.
+Qed.
+
+Lemma by_message k (T : finType) (place : nat -> T -> label k) (src dst : T -> label k) L i h j :
+  place 1 =1 src -> along_edges place -> halves place (sources_and_destinations src dst) -> L < k ->
+  2 ^ L * #|[pred t | [&& place L.+1 t == i, src t == h & dst t == j]]| = if agree (k - L) h i then message src dst h j else 0.
+Proof.
+move=> start edges half L_lt.
+have -> : #|[pred t | [&& place L.+1 t == i, src t == h & dst t == j]]| =
+    #|[pred t | (place L.+1 t == i) && (sources_and_destinations src dst t == (h, j))]|.
+  by apply: eq_card => t; rewrite !inE ?xpair_eqE.
+rewrite (fragmentation edges half) //; case: ifP => [agrees|differs].
+  apply: eq_card => t; rewrite !inE ?xpair_eqE start; case: eqP => [->|_]; rewrite ?agrees ?andbF //.
+apply: eq_card0 => t; rewrite !inE ?xpair_eqE start; apply/negP => /andP[same /andP[/eqP src_h _]].
+by rewrite src_h differs in same.
+Qed.
+
+(* attest: positional.fact-1 printed sha256:a8cea4df7572f15ba12b0be5c261a86bc3f244e7f5a6d031a468194230bb1287 theorem:fact_1 *)
+Theorem fact_1 k (T : finType) (src dst : T -> label k) : multiples src dst ->
+  (exists place, [/\ place 1 =1 src, along_edges place & halves place (sources_and_destinations src dst)]) /\
+  forall place, place 1 =1 src -> along_edges place -> halves place (sources_and_destinations src dst) ->
+  forall L i h j, L < k ->
+  2 ^ L * #|[pred t | [&& place L.+1 t == i, src t == h & dst t == j]]| = if agree (k - L) h i then message src dst h j else 0.
+Proof.
+move=> mult; split; last by move=> *; exact: by_message.
+by have [place [start edges half _]] := runs_exist dst (multiples_can_be_halved mult); exists place.
+Qed.
+
+(* attest: positional.fact-1 finding_numbers_by_destination sha256:51e1bae4a009fbd2cd02ebef10e25255b3cf5fca2427cd0ba1ad2ed7d8995df6 theorem:numbers_by_destination *)
+Theorem numbers_by_destination k (T : finType) (place : nat -> T -> label k) (src dst : T -> label k) :
+  place 1 =1 src -> along_edges place -> halves place dst -> forall L i j, L < k ->
+  2 ^ L * #|[pred t | (place L.+1 t == i) && (dst t == j)]| = \sum_(h | agree (k - L) h i) message src dst h j.
+Proof.
+move=> start edges half L i j L_lt; rewrite (fragmentation edges half) //.
+rewrite (card_classes _ src) (bigID (fun h => agree (k - L) h i)) /= [X in _ + X]big1 ?addn0 => [|h differs].
+  apply: eq_bigr => h agrees; apply: eq_card => t; rewrite !inE start andbAC.
+  by case: eqP => [->|_]; rewrite ?andbF // agrees.
+apply: eq_card0 => t; rewrite !inE start; apply/negP => /andP[/andP[same _] /eqP src_h].
+by rewrite src_h (negbTE differs) in same.
+Qed.
+
+(* attest: positional.fact-2 printed sha256:c2d1740713ca828226fd9b6c5d86e5c26e3c82ac7c0585ec2edf20b2d017b15c theorem:fact_2 *)
+Theorem fact_2 k (T : finType) (place : nat -> T -> label k) (dst : T -> label k) :
+  along_edges place -> halves place dst -> collects place dst -> forall L i j, k <= L < k.*2 ->
+  2 ^ (k.*2 - L.+1) * #|[pred t | (place L.+1 t == i) && (dst t == j)]| =
+  if agree (L.+1 - k) i j then #|[pred t | dst t == j]| else 0.
+Proof. exact: collection. Qed.
+
+(* attest: positional.fact-2 finding_delivery_needs_no_halves sha256:841ec06e3785b4ddd89abf29f43c3bf61131ad83afeb286390ae2afa4801d5a0 theorem:everything_arrives *)
+Theorem everything_arrives k (T : Type) (place : nat -> T -> label k) (dst : T -> label k) :
+  0 < k -> along_edges place -> collects place dst -> place k.*2 =1 dst.
+Proof.
+move=> k_gt0 edges collect t; have [/agreeP low _] := collected t k_gt0 edges collect (leqnn k).
+by rewrite addnn in low; apply/ffunP => w; rewrite low.
+Qed.
+
+(* The same for any load and the printed algorithm. *)
+(* attest: positional.lift-assumption-2 finding_everything_arrives sha256:bae6d998feb52eff4a415d1a211e727ef253ebbec495643a40d81d4985603f4e theorem:arrives_without_assumption *)
+Theorem arrives_without_assumption k (T : Type) (place : nat -> T -> label k) (dst : T -> label k) :
+  0 < k -> along_edges place -> collects place dst -> place k.*2 =1 dst.
+Proof. exact: everything_arrives. Qed.
+
+(* attest: positional.memory-s printed sha256:15410fb46664bddf2d2c9828a6131a2f14f1e8e57e2c399e59fd68071600a31d theorem:memory_is_s *)
+Theorem memory_is_s k (T : finType) (place : nat -> T -> label k) (dst : T -> label k) s :
+  along_edges place -> halves place dst -> collects place dst ->
+  (forall h, #|[pred t | place 1 t == h]| <= s) -> (forall j, #|[pred t | dst t == j]| <= s) ->
+  forall L i, L < k.*2 -> #|[pred t | place L.+1 t == i]| <= s.
+Proof. exact: memory_s. Qed.
+
+(* attest: positional.memory-s finding_two_machines sha256:dd6f1a8fd678eb109ce77e005efee61e4cb83f21bb894d6a05e31332a74c4b29 theorem:memory_of_two_machines *)
+Theorem memory_of_two_machines (T : finType) (place : nat -> T -> label 1) (dst : T -> label 1) s :
+  along_edges place -> collects place dst ->
+  (forall h, #|[pred t | place 1 t == h]| <= s) -> (forall j, #|[pred t | dst t == j]| <= s) ->
+  forall L i, L < 2 -> #|[pred t | place L.+1 t == i]| <= s.
+Proof. by move=> edges collect; apply: memory_s => // l; case: l => [|[]]. Qed.
+
+(* --- Which loads can be halved --------------------------------------------------------------------------------------------- *)
+Lemma destinations_can_be_halved k (T : finType) (src dst : T -> label k) : multiples src dst -> can_be_halved dst src.
+Proof.
+move=> mult l i j l_in; have pairs := multiples_can_be_halved mult; rewrite (card_classes _ src).
+apply: dvdn_sum => h _; have := pairs l i (h, j) l_in; congr (_ %| _).
+by apply: eq_card => t; rewrite !inE ?xpair_eqE -andbA [(dst t == j) && _]andbC.
+Qed.
+
+(* attest: positional.assumption-2 repaired sha256:6753dad40d1a46de1a4648192549357acee4a8cdc443757d607edea5e9a6a57e theorem:multiples_are_enough *)
+Theorem multiples_are_enough k (T : finType) (src dst : T -> label k) : multiples src dst -> can_be_halved dst src.
+Proof. exact: destinations_can_be_halved. Qed.
+
+(* attest: positional.assumption-2 finding_powers_of_two sha256:ab8dfcdc1b90b240883b433d739b1f5a8895be68b3fda66795c186ffeb2503fa theorem:powers_of_two_are_enough *)
+Theorem powers_of_two_are_enough k (T : finType) (src dst : T -> label k) :
+  (forall h j, message src dst h j = 0 \/ exists2 e, message src dst h j = 2 ^ e & 2 ^ k.-1 <= message src dst h j) ->
+  can_be_halved dst src.
+Proof.
+move=> sizes; apply: destinations_can_be_halved => h j; case: (sizes h j) => [->|[e ->]]; first exact: dvdn0.
+by rewrite leq_exp2l // => le; apply: dvdn_exp2l.
+Qed.
+
+(* A message that is alone. *)
+(* attest: positional.assumption-2 finding_alone_it_is_necessary sha256:6d81f29aec7062371ede15ff713394a657d862639d27085904897ec6d8193f81 theorem:alone_it_is_necessary *)
+Theorem alone_it_is_necessary k (m : nat) (h j : label k) : 0 < k ->
+  can_be_halved (fun _ : 'I_m => j) (fun _ => h) <-> 2 ^ k.-1 %| m.
+Proof.
+move=> k_gt0; split=> [even|mult].
+  case: (ltngtP k 1) k_gt0 => // [k_gt1 _|-> _]; last exact: dvd1n.
+  have := even k.-1 h j; rewrite ltn_predL (ltnW k_gt1) -ltnS prednK ?(ltnW k_gt1) // k_gt1 => /(_ isT).
+  congr (_ %| _); rewrite -[RHS](card_ord m); apply: eq_card => t; rewrite !inE eqxx andbT; exact/agreeP.
+apply: destinations_can_be_halved => h' j'; rewrite /message.
+case here: ((h == h') && (j == j')).
+  rewrite (eq_card (B := predT)) ?card_ord // => t; by rewrite !inE here.
+by rewrite eq_card0 ?dvdn0 // => t; rewrite !inE here.
+Qed.
+
+(* attest: positional.assumption-2 finding_no_least_size_is_enough sha256:faa87ef571e69e3a18bdab705bf791843e2157284290be4efb67576c7445853a theorem:no_least_size_is_enough *)
+Theorem no_least_size_is_enough k least : 1 < k ->
+  exists m (h j : label k), least <= m /\ ~ can_be_halved (fun _ : 'I_m => j) (fun _ => h).
+Proof.
+move=> k_gt1; exists least.*2.+1; exists [ffun=> false]; exists [ffun=> false]; split.
+  by rewrite -addnn -addSn leq_addl.
+rewrite alone_it_is_necessary ?(ltnW k_gt1) // => /(dvdn_trans (dvdn_exp2l 2 (_ : 1 <= k.-1))).
+by rewrite -ltnS prednK ?(ltnW k_gt1) // => /(_ k_gt1); rewrite dvdn2 /= odd_double.
+Qed.
+
+(* attest: positional.assumption-2 finding_what_halving_needs sha256:8e6d7648fb66a9de076fd286a1a6551772df8b935c8a63ca4054aa2cd4a8613a theorem:what_halving_needs *)
+Theorem what_halving_needs k (T : finType) (src dst : T -> label k) :
+  (forall place, place 1 =1 src -> along_edges place -> halves place dst -> can_be_halved dst src) /\
+  (can_be_halved dst src -> exists place, [/\ place 1 =1 src, along_edges place & halves place dst]).
+Proof.
+split=> [place start edges half|even].
+  move=> l i j l_in; have := halving_needs edges half i j l_in; congr (_ %| _).
+  by apply: eq_card => t; rewrite !inE start.
+by have [place [start edges half _]] := runs_exist dst even; exists place.
+Qed.
+
+(* attest: positional.equal-halves repaired sha256:7be837936a165d919d8c4d234a1415c7cae78d314d163145f3a811e953c568e2 theorem:by_message_is_enough *)
+Theorem by_message_is_enough k (T : finType) (place : nat -> T -> label k) (src dst : T -> label k) :
+  place 1 =1 src -> along_edges place -> halves place (sources_and_destinations src dst) ->
+  forall L i h j, L < k ->
+  2 ^ L * #|[pred t | [&& place L.+1 t == i, src t == h & dst t == j]]| = if agree (k - L) h i then message src dst h j else 0.
+Proof. by move=> *; exact: by_message. Qed.
+
+(* With two and four machines a machine's tuples for j are of one message when they are cut. *)
+(* attest: positional.equal-halves finding_up_to_four_machines sha256:41be2e6a8187907056c8bda56ac2e64db84e17041ad7a4248d5f5dc8963a71be theorem:up_to_four_machines *)
+Theorem up_to_four_machines k (T : finType) (place : nat -> T -> label k) (src dst : T -> label k) : k <= 2 ->
+  place 1 =1 src -> along_edges place -> halves place dst -> forall L i h j, L < k ->
+  2 ^ L * #|[pred t | [&& place L.+1 t == i, src t == h & dst t == j]]| = if agree (k - L) h i then message src dst h j else 0.
+Proof.
+move=> k_le start edges half L i h j L_lt; apply: by_message => // l l_in.
+have {l_in} [l1 l_in] : l = 1 /\ 0 < l < k by split=> //; case: l l_in => [|[|l]] //= l_lt; have := leq_trans l_lt k_le.
+move=> y [h' j']; rewrite l1 in l_in *; case: (eqVneq h' y) => [->|neq].
+  have := half 1 l_in y j'; congr (2 * _ = _); apply: eq_card => t; rewrite !inE ?xpair_eqE start.
+    by case: (src t == y).
+  by case: (src t == y).
+rewrite !eq_card0 ?muln0 // => t; rewrite !inE ?xpair_eqE start; apply/negP.
+  by case/andP=> /eqP -> /andP[/eqP h_y _]; rewrite h_y eqxx in neq.
+by case/and3P=> /eqP -> _ /andP[/eqP h_y _]; rewrite h_y eqxx in neq.
+Qed.
+
+(* --- Paths ----------------------------------------------------------------------------------------------------------------- *)
+(* attest: positional.benes-half-paths printed sha256:d11997f07a87b2da245878d34f42080b2299cc9d166e4ea585ccf00a65b9b3b6 theorem:paths_within_a_half *)
+Theorem paths_within_a_half k :
+  (forall l m (p q : nat -> label k), m <= k.+1 \/ k <= l ->
+   path_between l m p -> path_between l m q -> p l = q l -> p m = q m -> forall t, l <= t <= m -> p t = q t) /\
+  (forall l (i j : label k), k <= l < k.*2 -> reaches l i k.*2 j ->
+   (reaches l.+1 i k.*2 j \/ reaches l.+1 (flip (column k l) i) k.*2 j) /\
+   ~ (reaches l.+1 i k.*2 j /\ reaches l.+1 (flip (column k l) i) k.*2 j)).
+Proof.
+split=> [l m p q half path_p path_q same_l same_m|l i j]; last exact: one_next_node.
+exact: (half_paths half path_p path_q same_l same_m).
+Qed.
+
+(* attest: positional.benes-half-paths finding_the_digit_decides sha256:e32bb3f7f6dad299b2e4e968cc901132e4f0ed7be2ba899cb05efb9e9ce703f9 theorem:the_digit_decides *)
+Theorem the_digit_decides k l (i j : label k) (w : 'I_k) : k <= l < k.*2 -> w = column k l :> nat ->
+  reaches l i k.*2 j -> (reaches l.+1 i k.*2 j <-> i w = j w).
+Proof.
+case/andP=> k_le l_lt w_col; rewrite reaches_last ?k_le ?(ltnW l_lt) // => /agreeP low.
+rewrite reaches_last ?l_lt ?(leqW k_le) // subSn //; have col : column k l = l - k by rewrite /column (eqP k_le) addn0.
+split=> [/agreeP same|same]; first by apply: same; rewrite w_col col.
+apply/agreeP => v; rewrite ltnS leq_eqVlt => /orP[/eqP v_l|/low //].
+by have -> : v = w by apply: val_inj; rewrite /= w_col col v_l.
+Qed.
+
+(* attest: positional.benes-half-paths finding_otherwise_neither sha256:2184587b3f466618f8e9e0d8ff807b7f324229fd6d70a8d8e2a5cbc7fd7dfbe2 theorem:otherwise_neither *)
+Theorem otherwise_neither k l (i j : label k) : k <= l < k.*2 -> ~ reaches l i k.*2 j ->
+  ~ reaches l.+1 i k.*2 j /\ ~ reaches l.+1 (flip (column k l) i) k.*2 j.
+Proof.
+case/andP=> k_le l_lt; rewrite !reaches_last ?k_le ?(ltnW l_lt) ?l_lt ?(leqW k_le) //.
+have b_lt : l - k < k by rewrite ltn_subLR // addnn.
+have -> : column k l = l - k by rewrite /column (eqP k_le) addn0.
+rewrite subSn // !(agree_sym _ _ j); have [-> _] := agree_split i j b_lt.
+by move=> neither; split=> one; apply: neither; rewrite one ?orbT.
+Qed.
+
+(* --- Data-agnostic routing ------------------------------------------------------------------------------------------------- *)
+Definition memory_of k (T : finType) (dst : T -> label k) (rank : label k -> nat) (f : T -> label k) i :=
+  sort (relpre (rank \o dst) leq) [seq t <- enum T | f t == i].
+Definition agnostic_next k (T : finType) (dst : T -> label k) rank l (f : T -> label k) t : label k :=
+  if l < k then (if odd (index t (memory_of dst rank f (f t))) then flip (column k l) (f t) else f t)
+  else [ffun w : 'I_k => if w == column k l :> nat then dst t w else f t w].
+Fixpoint agnostic_place k (T : finType) (src dst : T -> label k) rank l : T -> label k :=
+  if l is l'.+1 then (if l' is 0 then src else agnostic_next dst rank l' (agnostic_place src dst rank l')) else src.
+
+(* Every load has such a run. *)
+Theorem agnostic_runs_exist k (T : finType) (src dst : T -> label k) (rank : label k -> nat) : 0 < k ->
+  exists place memory, [/\ place 1 =1 src, agnostic place dst rank memory, along_edges place & collects place dst].
+Proof.
+move=> k_gt0; pose place := agnostic_place src dst rank; exists place; exists (fun l => memory_of dst rank (place l)).
+have placeS l t : 0 < l -> place l.+1 t = agnostic_next dst rank l (place l) t by case: l.
+split=> //.
+- move=> l /andP[l_gt0 l_lt]; split=> [i|i|t]; first by rewrite perm_sort.
+    by apply: sort_sorted => t u; exact: leq_total.
+  by rewrite placeS // /agnostic_next l_lt.
+- move=> l t /andP[l_gt0 l_lt]; rewrite placeS // /agnostic_next /edge; case: ltnP => [_|k_le].
+    by case: ifP => _; rewrite eqxx ?orbT.
+  have b_lt : column k l < k by rewrite /column (eqP k_le) addn0 ltn_subLR // addnn.
+  case same: (dst t (Ordinal b_lt) == place l t (Ordinal b_lt)); apply/orP; [left | right];
+    apply/eqP/ffunP => w; rewrite !ffunE; case: eqP => [w_b|_] //.
+    by have -> : w = Ordinal b_lt by [apply: val_inj]; exact/eqP.
+  have -> : w = Ordinal b_lt by apply: val_inj.
+  by move: same; rewrite addTb; case: (dst t _); case: (place l t _).
+move=> l t /andP[k_le l_lt] w w_b; rewrite placeS ?(leq_trans k_gt0) // /agnostic_next ltnNge k_le.
+by rewrite ffunE w_b eqxx.
+Qed.
+
+(* attest: positional.agnostic-routing printed sha256:561c6b4a000d241e3eb093ae87699d50dfec66d2da9d5707baf3493185aec67a theorem:agnostic_routing_delivers *)
+Theorem agnostic_routing_delivers k (T : finType) (src dst : T -> label k) (rank : label k -> nat) s :
+  0 < k -> injective rank -> multiples src dst ->
+  (forall h, #|[pred t | src t == h]| <= s) -> (forall j, #|[pred t | dst t == j]| <= s) ->
+  (exists place memory, [/\ place 1 =1 src, agnostic place dst rank memory, along_edges place & collects place dst]) /\
+  forall place memory, place 1 =1 src -> agnostic place dst rank memory -> along_edges place -> collects place dst ->
+  [/\ forall l, 0 < l < k -> forall i, size (memory l i) <= s,
+      forall l i y, k <= l < k.*2 -> #|[pred t | (place l t == i) && (place l.+1 t == y)]| <= s &
+      place k.*2 =1 dst].
+Proof.
+move=> k_gt0 rank_inj mult sends receives; split; first exact: agnostic_runs_exist.
+move=> place memory start runs edges collect.
+have even : can_be_halved dst (place 1).
+  move=> l i j l_in; have := destinations_can_be_halved mult i j l_in; congr (_ %| _).
+  by apply: eq_card => t; rewrite !inE start.
+have sends1 h : #|[pred t | place 1 t == h]| <= s.
+  by apply: leq_trans (sends h); apply/subset_leq_card/subsetP => t; rewrite !inE start.
+have [_ small parts arrives] := agnostic_routing k_gt0 rank_inj runs edges collect even sends1 receives.
+split=> // l l_in i; have [/(_ i)/perm_size -> _ _] := runs l l_in; case/andP: l_in => l_gt0 l_lt.
+rewrite -card_seq; have := small l.-1 i; rewrite prednK //; apply; apply: leq_trans (ltnW l_lt) _.
+by rewrite -addnn leq_addr.
+Qed.
+
+(* For messages of any size, with enough memory. *)
+(* attest: positional.lift-assumption-2 repaired sha256:e36eb9004b3b157306a369359eb6e50ec67069f47248a83c0c6ee5f29aa2aeda theorem:lifted *)
+Theorem lifted k (T : finType) (src dst : T -> label k) (rank : label k -> nat) s :
+  0 < k -> injective rank -> k <= 2 \/ 2 ^ k * k.-1 <= s ->
+  (forall h, #|[pred t | src t == h]| <= s) -> (forall j, #|[pred t | dst t == j]| <= s) ->
+  (exists place memory, [/\ place 1 =1 src, agnostic place dst rank memory, along_edges place & collects place dst]) /\
+  forall place memory, place 1 =1 src -> agnostic place dst rank memory -> along_edges place -> collects place dst ->
+  [/\ forall l, 0 < l < k -> forall i, size (memory l i) <= s,
+      forall l i y, k <= l < k.*2 -> #|[pred t | (place l t == i) && (place l.+1 t == y)]| <= s &
+      place k.*2 =1 dst].
+Proof.
+move=> k_gt0 rank_inj large sends receives; split; first exact: agnostic_runs_exist.
+move=> place memory start runs edges collect.
+have sends1 h : #|[pred t | place 1 t == h]| <= s.
+  by apply: leq_trans (sends h); apply/subset_leq_card/subsetP => t; rewrite !inE start.
+have [small parts arrives] := without_assumption_2 k_gt0 rank_inj runs edges collect sends1 receives large.
+split=> // l l_in i; have [/(_ i)/perm_size -> _ _] := runs l l_in; case/andP: l_in => l_gt0 l_lt.
+by rewrite -card_seq; have := small l.-1 i; rewrite prednK //; apply; exact: ltnW.
+Qed.
+
+(* And with any memory: h slots in each half, h = max(s, (s + 2^k (k - 1)) / 2). *)
+(* attest: positional.lift-assumption-2 finding_general_cost sha256:e9a253edee2b24814f91f68091559301c4e4f1a4c474c71e7a1e145966215cca theorem:general_cost *)
+Theorem general_cost k (T : finType) (src dst : T -> label k) (rank : label k -> nat) s :
+  0 < k -> injective rank ->
+  (forall h, #|[pred t | src t == h]| <= s) -> (forall j, #|[pred t | dst t == j]| <= s) ->
+  let h := maxn s ((s + 2 ^ k * k.-1) %/ 2) in
+  (exists place memory, [/\ place 1 =1 src, agnostic place dst rank memory, along_edges place & collects place dst]) /\
+  forall place memory, place 1 =1 src -> agnostic place dst rank memory -> along_edges place -> collects place dst ->
+  [/\ forall l, 0 < l < k -> forall i, size (memory l i) <= h,
+      forall l i y, k <= l < k.*2 -> #|[pred t | (place l t == i) && (place l.+1 t == y)]| <= h &
+      place k.*2 =1 dst].
+Proof.
+move=> k_gt0 rank_inj sends receives h; split; first exact: agnostic_runs_exist.
+move=> place memory start runs edges collect.
+have sends1 z : #|[pred t | place 1 t == z]| <= s.
+  by apply: leq_trans (sends z); apply/subset_leq_card/subsetP => t; rewrite !inE start.
+have [small parts arrives] := in_general k_gt0 rank_inj runs edges collect sends1 receives.
+split=> // [l l_in i|l i y in_phase].
+  have [/(_ i)/perm_size -> _ _] := runs l l_in; case/andP: l_in => l_gt0 l_lt; rewrite leq_max; apply/orP; left.
+  by rewrite -card_seq; have := small l.-1 i; rewrite prednK //; apply; exact: ltnW.
+rewrite leq_max; case: (parts l i y in_phase) => [->//|[_ bound]]; apply/orP; right.
+by rewrite leq_divRL // mulnC.
+Qed.
