@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/positional/positional_lemma_c6.hpp"
+
+#include <cmath>
+
+#include "constructions/draw.hpp"
+
+namespace attest::constructions {
+
+using theory::Rational;
+using theory::Step;
+using theory::Value;
+
+namespace {
+
+// Ties, far and near scores, and random ones; y differs from x everywhere, so that nothing is an equality.
+Step pairs(long largest_n) {
+  Draw draw(606);
+  std::vector<Step> by_n;
+  for (long n = 2; n <= largest_n; ++n) {
+    std::vector<Value> xs, ys;
+    for (const RationalVector& x : {draw.vector(n), RationalVector(static_cast<std::size_t>(n), 0)}) {
+      xs.push_back(Value::vector(x));
+    }
+    for (int trial = 0; trial < 2; ++trial) {
+      RationalVector y = draw.distinct_vector(n);
+      for (Rational& e : y) e += Rational(1, 7);  // no draw has this denominator: y is never x
+      ys.push_back(Value::vector(y));
+    }
+    by_n.push_back(instances("x", xs, instances("y", ys, theory::evaluate())));
+  }
+  return range("n", 2, largest_n, std::move(by_n));
+}
+
+// The scores t/2, -t/2 against -t/2, t/2 with t = 1 - c: their 1-norm is 2 tanh(t/2) > c t.
+Step constants_below_one() {
+  std::vector<Value> constants;
+  std::vector<Step> cases;
+  for (const Rational& c : {Rational(-1), Rational(0), Rational(1, 2), Rational(9, 10), Rational(999, 1000)}) {
+    const Rational half = (Rational(1) - c) / Rational(2);
+    constants.emplace_back(c);
+    cases.push_back(
+        witness("x", Value::vector({half, -half}), witness("y", Value::vector({-half, half}), theory::evaluate())));
+  }
+  return instances("c", std::move(constants), std::move(cases));
+}
+
+Exhibit modulus_plot() {
+  Exhibit::Plot plot{"t, the sup norm of x - y", "1-norm of softmax(x) - softmax(y), at most", false, {}, {}};
+  Exhibit::Curve printed{"2 t (printed)", {}}, sharp{"t", {}}, modulus{"2 tanh(t/2)", {}};
+  for (int i = 0; i <= 60; ++i) {
+    const double t = i * 0.05;
+    printed.points.emplace_back(t, 2 * t);
+    sharp.points.emplace_back(t, t);
+    modulus.points.emplace_back(t, 2 * std::tanh(t / 2));
+  }
+  plot.curves = {printed, sharp, modulus};
+  return {"The printed bound, the best linear one, and the exact modulus",
+          "Two scores attain the lowest curve; its slope at 0 is 1.", plot};
+}
+
+}  // namespace
+
+Findings positional_lemma_c6(const Effort& effort) {
+  const std::string id = "positional.lemma-c6", file = "theory/proofs/softmax_lipschitz.v";
+  const long largest_n = effort.thorough ? 8 : 4;
+  Findings findings;
+  findings.certificates = {
+      {id, "printed", true, theory::proof(file, "lemma_c6")},
+      {id, "printed", true, pairs(largest_n)},
+      {id, "finding_constant_one", true, theory::proof(file, "softmax_lipschitz")},
+      {id, "finding_constant_one", true, pairs(largest_n)},
+      {id, "finding_no_smaller_constant", true, theory::proof(file, "no_smaller_constant")},
+      {id, "finding_no_smaller_constant", true, constants_below_one()},
+      {id, "finding_modulus", true, theory::proof(file, "softmax_modulus")},
+      {id, "finding_modulus", true, pairs(largest_n)},
+      {id, "finding_modulus_attained", true, theory::proof(file, "modulus_attained")},
+  };
+  findings.exhibits = {
+      modulus_plot(),
+      {"By hand: x = (1, -1), y = (-1, 1)", "The distance is 2; the bounds are 4 (printed) and 2.",
+       Exhibit::Text{{"exp(1) = 2.718, exp(-1) = 0.368: softmax(x) = (0.881, 0.119), softmax(y) = (0.119, 0.881)",
+                      "1-norm of the difference = 0.762 + 0.762 = 1.523 = 2 tanh(1)"}}}};
+  return findings;
+}
+
+}  // namespace attest::constructions

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "constructions/positional/positional_lemma_c7.hpp"
+
+#include "constructions/draw.hpp"
+#include "constructions/positional/bindings.hpp"
+
+namespace attest::constructions {
+
+using theory::Rational;
+using theory::Step;
+using theory::Value;
+
+namespace {
+
+// d = d' = m = 1, x = 1: the class is the interval [-1, 1], and its ends are 2 apart.
+Step two_ends() {
+  return box("c", {{"-inf", "0"}, {"0", "inf"}},
+             witnesses({{"d", 1},
+                        {"k", 1},
+                        {"m", 1},
+                        {"BW", 1},
+                        {"BX", 1},
+                        {"eps", Rational(1, 2)},
+                        {"X", Value::matrix({{1}})},
+                        {"packing", Value::List{Value::matrix({{-1}}), Value::matrix({{1}})}}}));
+}
+
+// B_W = B_X = eps = 1, so T = 4 and N = 4^4: a grid of 256 numbers, and some W.
+Step grid() {
+  RationalMatrix cover;
+  for (long i = 0; i < 256; ++i) cover.push_back({Rational(2 * i - 255, 255)});
+  return one_instance(
+      {{"d", 1}, {"k", 1}, {"m", 1}, {"T", 4}, {"BW", 1}, {"BX", 1}, {"eps", 1}, {"X", Value::matrix({{1}})}},
+      witness("cover", Value::matrix(cover),
+              instances("W", {Value::matrix({{-1}}), Value::matrix({{0}}), Value::matrix({{Rational(1, 3)}})},
+                        theory::evaluate())));
+}
+
+Exhibit sizes() {
+  Exhibit::Table table{
+      {"B_W B_X / eps", "least cover (intervals of length 2 eps)", "printed log N, any c", "repaired log N"}, {}};
+  for (long ratio : {1L, 2L, 3L, 10L}) {
+    table.rows.push_back(
+        {std::to_string(ratio), std::to_string(ratio), "0", std::to_string(4 * ratio * ratio) + " log 4"});
+  }
+  return {"d = d' = m = 1: W is a number in [-B_W, B_W]",
+          "The printed logarithm is log(1) = 0: one member for every radius.", table};
+}
+
+}  // namespace
+
+Findings positional_lemma_c7(const Effort&) {
+  const std::string id = "positional.lemma-c7", file = "theory/proofs/linear_cover.v";
+  Findings findings;
+  findings.certificates = {
+      {id, "printed", false, two_ends()},
+      {id, "repaired", true, theory::proof(file, "linear_cover")},
+      {id, "repaired", true, grid()},
+      {id, "finding_from_two_on", true, theory::proof(file, "linear_cover_from_two_on")},
+  };
+  findings.exhibits = {
+      sizes(),
+      {"How the cover is found", "One row w, points x_1, ..., x_m of norm at most B_X, a threshold t.",
+       Exhibit::Text{
+           {"start with w' = 0; while |<w - w', x_i>| > t for some i, add +-(t / B_X^2) x_i to w'",
+            "every step lowers |w - w'|^2 by at least t^2 / B_X^2, so there are at most |w|^2 B_X^2 / t^2 steps",
+            "the rows of W share the steps by their norms: T = floor(4 B_W^2 B_X^2 / eps^2) in all",
+            "a step is a row, a point and a sign, or a blank: d (2 m + 1) + 1 letters"}}}};
+  return findings;
+}
+
+}  // namespace attest::constructions

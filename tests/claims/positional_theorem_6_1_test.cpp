@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <catch2/catch.hpp>
+
+#include "constructions/positional/bindings.hpp"
+#include "constructions/positional/deep_network.hpp"
+#include "tests/claims/accepted.hpp"
+#include "tests/claims/rejected_evidence.hpp"
+
+using attest::constructions::deep_network;
+using attest::constructions::one_instance;
+using attest::constructions::witnesses;
+using attest::tests::outcome_of;
+using attest::tests::require_accepted;
+using attest::theory::evaluate;
+using attest::theory::instances;
+using attest::theory::range;
+using attest::theory::Rational;
+using attest::theory::Value;
+using attest::theory::witness;
+using checker::Outcome;
+
+TEST_CASE("positional.theorem-6-1: every certificate is accepted") {
+  const auto shown = require_accepted("positional.theorem-6-1");
+  CHECK(shown.at("finding_shattering"));
+  CHECK(shown.at("finding_gap_at_logarithmic_depth"));
+  CHECK(shown.at("finding_printed_bound_vanishes"));
+  CHECK(shown.at("repaired"));
+  CHECK(shown.at("finding_base_2H"));
+  CHECK(!shown.at("step_base"));
+}
+
+TEST_CASE("positional.theorem-6-1: a network that ignores its input tells no set from another") {
+  const Value zero = deep_network(1, {0, 0, 0, 0}, 1);
+  const Value S = Value::vector({1, 0, 0, 0});
+  CHECK(outcome_of("positional.theorem-6-1", "finding_shattering", true,
+                   range("k", 1, 1, instances("S", {S}, witness("f", zero, evaluate())))) == Outcome::kRejected);
+  CHECK(outcome_of("positional.theorem-6-1", "finding_gap_at_logarithmic_depth", true,
+                   range("k", 1, 1, instances("sample", {Value::vector({1, 2})}, witness("f", zero, evaluate())))) ==
+        Outcome::kRejected);
+}
+
+TEST_CASE("positional.theorem-6-1: weights that are too large are not in the class") {
+  const Value large = deep_network(1, {1, 1, 1, 1}, 2);
+  CHECK(outcome_of("positional.theorem-6-1", "finding_gap_at_logarithmic_depth", true,
+                   range("k", 1, 1, instances("sample", {Value::vector({1, 2})}, witness("f", large, evaluate())))) ==
+        Outcome::kRejected);
+}
+
+TEST_CASE("positional.theorem-6-1: the first k is too small for the printed bound to vanish") {
+  CHECK(outcome_of("positional.theorem-6-1", "finding_printed_bound_vanishes", true,
+                   instances("C", {1}, instances("p", {0}, witness("k", 1, evaluate())))) == Outcome::kRejected);
+}
+
+TEST_CASE("positional.theorem-6-1: radii that do not add up to eps, or cost too much, are rejected") {
+  auto radii = [](const Rational& ew, const Rational& rest) {
+    const Value one_layer = Value::vector({rest});
+    return instances(
+        "H", {1},
+        range(
+            "L", 1, 1,
+            instances(
+                "Ls", {1},
+                instances("B2", {1},
+                          instances("Bw", {1},
+                                    instances("B21", {1},
+                                              instances("eps", {1},
+                                                        witness("ew", ew,
+                                                                witness("e2", one_layer,
+                                                                        witness("e1", one_layer,
+                                                                                witness("eQK", one_layer,
+                                                                                        witness("eV", one_layer,
+                                                                                                evaluate()))))))))))));
+  };
+  CHECK(outcome_of("positional.theorem-6-1", "repaired", true, radii(Rational(1, 5), Rational(1, 5))) ==
+        Outcome::kAccepted);
+  CHECK(outcome_of("positional.theorem-6-1", "repaired", true, radii(Rational(1, 5), Rational(1, 6))) ==
+        Outcome::kRejected);
+  CHECK(outcome_of("positional.theorem-6-1", "repaired", true, radii(Rational(99, 100), Rational(1, 400))) ==
+        Outcome::kRejected);
+}
+
+// printed has no certificate. That its text can be evaluated: one input, one network, generous constants.
+TEST_CASE("positional.theorem-6-1: the printed statement means something") {
+  const Value zero = Value::matrix({{0}}), one = Value::matrix({{1}});
+  const Value W1 = Value::matrix({{Rational(3, 5)}, {Rational(4, 5)}});
+  const Value R1 = Value::matrix({{Rational(4, 5), 0}, {Rational(-3, 5), 0}});
+  const Value head = Value::Record{{"WQ", one}, {"WK", one}, {"WV", one}, {"R", zero}};
+  const Value layer = Value::Record{{"heads", Value::List{head}}, {"W1", W1}, {"R1", R1}, {"W2", one}, {"R2", zero}};
+  const Value net = Value::Record{{"layers", Value::List{layer}}, {"w", Value::vector({1})}};
+  auto with = [&](const Rational& C, const Rational& p2) {
+    return witnesses({{"C", C}, {"k", 1}, {"c", 1}}, one_instance({{"H", 1},
+                                                                   {"L", 1},
+                                                                   {"m", 1},
+                                                                   {"N", 2},
+                                                                   {"n", 1},
+                                                                   {"d", 1},
+                                                                   {"dV", 1},
+                                                                   {"dP", 1},
+                                                                   {"dm", 1},
+                                                                   {"dh", 1},
+                                                                   {"slopes", Value::vector({1, 0})},
+                                                                   {"B2", 1},
+                                                                   {"B21", Rational(7, 5)},
+                                                                   {"P", one},
+                                                                   {"inputs", Value::matrix({{1}, {-1}})},
+                                                                   {"y", Value::vector({0, 0})},
+                                                                   {"p", Value::vector({Rational(1) - p2, p2})},
+                                                                   {"delta", Rational(1, 2)},
+                                                                   {"chosen", Value::List{net, net}}}));
+  };
+  // ReLU puts out 7/5 for the input 1 and 0 for -1: losses 1 and 0, so the gap is 1/2 on both samples.
+  CHECK(outcome_of("positional.theorem-6-1", "printed", true, with(100, Rational(1, 2))) == Outcome::kAccepted);
+  CHECK(outcome_of("positional.theorem-6-1", "printed", true, with(Rational(1, 100), Rational(1, 2))) ==
+        Outcome::kRejected);
+}
