@@ -232,7 +232,7 @@ by rewrite subrr expr0n mulr0.
 Qed.
 
 (* Both together: the exact infimum at an input of identical rows. *)
-(* attest: urpe.theorem-2 finding_infimum sha256:aabe7acb2dcb0a6e299c10df87ecb3b1beb8c539222d2d129aedd990c9d96c0b theorem:theorem_2_infimum *)
+(* attest: urpe.theorem-2 finding_infimum sha256:bbfaea0ea01213649b9bada8e0ccba4bd3393293a35b8cb36281f423310e2922 theorem:theorem_2_infimum *)
 Theorem theorem_2_infimum n d M (x : 'rV[F]_d) :
   (1 < n)%N -> (0 < d)%N -> 0 < M ->
   (forall net, stochastic_network net ->

@@ -145,7 +145,7 @@ rewrite mulrCA leNgt /x opprK => /negP[]; rewrite -mulrA gtr_pmulr // mulrC ltr_
 by rewrite /M ltr_addl ltr01.
 Qed.
 
-(* attest: positional.lemma-b2-approximation finding_not_uniformly sha256:a4af3c0b9e52869bf3476bef73f26d875132fa9beebaec38cc7803e118cfdd5a theorem:mlp_misses_the_step *)
+(* attest: positional.lemma-b2-approximation finding_not_uniformly sha256:e2c723e998b1b96b45beb8081f4e5cb54255212fb7a5baeedb125e15037e9820 theorem:mlp_misses_the_step *)
 Theorem mlp_misses_the_step (f : 'rV[F]_1 -> 'rV[F]_1) err : is_mlp read f -> err < 1 / 2%:R ->
   exists x : F, [/\ -1 <= x, x <= 1 & err < `|f (x *: const_mx 1) 0 0 - (0 <= x)%R%:R|].
 Proof.
@@ -153,7 +153,7 @@ move=> /mlp_lipschitz f_lip /(step_is_missed 0 (const_mx 1) 0 0 f_lip)[x [x_ge x
 by exists x; split=> //; rewrite add0r in miss.
 Qed.
 
-(* attest: positional.theorem-5-1 finding_not_uniformly sha256:9f1eefb9bbda18d188d6b5f51cbf47ba0423079d0e45cb86dc3e43dee0d87b58 theorem:transformer_misses_the_step *)
+(* attest: positional.theorem-5-1 finding_not_uniformly sha256:2a90f057c7a981625ba68bc1ac8aba4d1531f43b9dee826c456551e3b96854f7 theorem:transformer_misses_the_step *)
 Theorem transformer_misses_the_step n H dV L d e (f : 'M[F]_(n, d) -> 'M[F]_(n, e)) X direction i j err :
   is_transformer exp read H dV L f -> err < 1 / 2%:R ->
   exists x : F, [/\ -1 <= x, x <= 1 & err < `|f (X + x *: direction) i j - (0 <= x)%R%:R|].
@@ -177,7 +177,7 @@ by apply: spread => // k; apply: IH; exact: ltnW.
 Qed.
 
 (* Eq. 5 has no biases: then an MLP is homogeneous. *)
-(* attest: positional.bias-free-mlp finding_homogeneous sha256:cb99b5a6e8d64e43a6e7c3a54faf7382e0466ed8fb94142ad43b9d01a8367952 theorem:bias_free_homogeneous *)
+(* attest: positional.bias-free-mlp finding_homogeneous sha256:6d6fd786f5b0f6de5cfbb98c64d52ab01c5cb3f2f94fdb8846e02a9361703a16 theorem:bias_free_homogeneous *)
 Theorem bias_free_homogeneous n m r k (W1 : 'M[F]_(m, r)) (W2 : 'M[F]_(r, k)) t (Z : 'M[F]_(n, m)) :
   0 <= t -> map_mx relu (t *: Z *m W1) *m W2 = t *: (map_mx relu (Z *m W1) *m W2).
 Proof.
@@ -186,7 +186,7 @@ by rewrite [LHS]mxE [RHS]mxE [map_mx _ _ _ _]mxE [X in relu X]mxE /relu maxr_pmu
 Qed.
 
 (* A column of ones in the input replaces the biases: any values at finitely many points. *)
-(* attest: positional.bias-free-mlp repaired sha256:ef94e5f56a10b4e6df91241cbda83fe8ae82b2f7c0170304e37f053696e0a340 theorem:ones_replace_biases *)
+(* attest: positional.bias-free-mlp repaired sha256:c1529f21dd203200b231ea66e720093280d4869f8aa128076bfc0763d644597c theorem:ones_replace_biases *)
 Theorem ones_replace_biases m k (D : seq 'rV[F]_m) (y : 'rV[F]_m -> 'rV[F]_k) :
   exists r (W1 : 'M[F]_(m + 1, r)) (W2 : 'M[F]_(r, k)), {in D, forall x, map_mx relu (row_mx x 1%:M *m W1) *m W2 = y x}.
 Proof.
@@ -201,7 +201,7 @@ End Limits.
 
 (* Two rounds approximated one by one, with rational weights: within eps of 0 everywhere, without any error at 0, and together off by 1
    everywhere. A positive rational number lies below eps. *)
-(* attest: positional.lemma-b2-approximation finding_at_every_eps sha256:cc433c44927eccec0a330c8256f644aa3fc3d5491c596e17733224869ef37a40 theorem:rounds_do_not_compose *)
+(* attest: positional.lemma-b2-approximation finding_at_every_eps sha256:c34178324653f85036cedaf0d87b1bc7f3fdd75079d8a8c27c419d03d92e86dc theorem:rounds_do_not_compose *)
 Theorem rounds_do_not_compose (F : archiFieldType) (eps : F) : 0 < eps -> exists f g : 'rV[F]_1 -> 'rV[F]_1,
   [/\ is_mlp (ratr : rat -> F) f, is_mlp (ratr : rat -> F) g, forall x, `|f x 0 0| <= eps, g 0 0 0 = 1 & forall x, `|g (f x) 0 0 - 1| = 1].
 Proof.

@@ -121,7 +121,7 @@ Lemma off_the_ends n (s : 'I_n -> F) b c M m i : s i != b -> s i != c -> shift_w
 Proof. by move=> /negPf ne_b /negPf ne_c; rewrite /shift_with_ends /psi ne_b ne_c. Qed.
 
 (* For all n, d, X, z, a and b < c; Psi itself where no X_i z is b or c. *)
-(* attest: urpe.lemma-6 repaired sha256:6e39c07ebfd942df64772ac3918427f1fc54c951ab53c86e6e8316cdad999bd5 theorem:selective_shift *)
+(* attest: urpe.lemma-6 repaired sha256:fae4952ea4d8c4e6f81c745ff4683cf16e7a27ac5990b653730f34e88965895f theorem:selective_shift *)
 Theorem selective_shift n d (z : 'cV[F]_d.+1) (a b c : F) : b < c ->
   let B := shift_block z a b c in in_class B /\ forall (X : 'M[F]_(n.+1, d.+1)),
     let s i := (X *m z) i 0 in

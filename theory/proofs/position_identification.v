@@ -159,7 +159,7 @@ by exists 1%N, 0, 0, (fun _ => 0), (lower n).
 Qed.
 
 (* The network again, with its size: one block, one head of dimension 1 with all scores and biases 0, n hidden units. *)
-(* attest: urpe.position-identification finding_one_head_is_enough sha256:30a4bdd4cf778d95a9e2e9c19b45e82da3968e4be990387c8a679ef7105d8d89 theorem:one_head_is_enough *)
+(* attest: urpe.position-identification finding_one_head_is_enough sha256:b50ed26d7a997b0b39dd24c03aaee8217ed6e717d73b77498edcf3c8d34a8d19 theorem:one_head_is_enough *)
 Theorem one_head_is_enough e n V : (forall t, 0 < e t) ->
   let B := index_block e n V in bias_free B /\ width B = n /\
     (exists h, heads B = [:: h] /\ dH h = 1%N /\

@@ -73,7 +73,7 @@ by rewrite map_mx1 mulmx1 -real_ids -map_row row_with_ids /point /label /input /
 Qed.
 
 (* Remark 5.2's sizes: 2 L ceil(log2 N) layers, one head with d_V = 1, N nodes. *)
-(* attest: positional.remark-5-2 printed sha256:da07940bf77e745f980e8e1315928e1a557865d194ef395a012118a8d6a407bb theorem:remark_5_2 *)
+(* attest: positional.remark-5-2 printed sha256:680b9b3e0e1d1f187262a733c6d082d510a2c3f439ef720ac542ea0f2f89ad67 theorem:remark_5_2 *)
 Theorem remark_5_2 N L dX dY (D : seq 'M[rat]_(N, dX)) (T : 'M[rat]_(N, dX) -> 'M[rat]_(N, dY)) : (1 < N)%N -> (0 < L)%N ->
   exists f : 'M[F]_(N, dX + 1) -> 'M[F]_(N, dY + 1), is_transformer exp ratr 1 1 (2 * L * up_log 2 N) f /\
     {in D, forall X, f (with_ids (real X)) = with_ids (real (T X))}.
@@ -92,7 +92,7 @@ Variables (F : archiFieldType) (exp : F -> F).
 Hypothesis exp_gt0 : forall x, 0 < exp x.
 Notation real := (map_mx (ratr : rat -> F)).
 
-(* attest: positional.theorem-5-1 finding_two_layers sha256:a585d609ad65f9119ef27d1bd653ae7ee27cf7ec5aaa1af0f8e4fa503f7eb8e6 theorem:theorem_5_1 *)
+(* attest: positional.theorem-5-1 finding_two_layers sha256:3788e6ccb961134c72ba4c0e32f65b036760acd136b6c3e6b5bc1b5b0afecec3 theorem:theorem_5_1 *)
 Theorem theorem_5_1 N s H L (walls : seq rat) (delta : F) (T : 'M[nat]_(N, s) -> 'M[rat]_(N, s)) : 0 < delta ->
   exists f : 'M[F]_(N.+1, s + 1) -> 'M[F]_(N.+1, s + 1), is_transformer exp ratr H.+1 1 L.+2 f /\
     forall M : 'M[F]_(N, s), (forall i k, {in walls, forall w, off_wall delta (ratr w) (M i k)}) ->
@@ -142,7 +142,7 @@ by rewrite rmorph_sum; apply: eq_bigr => z _; rewrite /= real_ramp rmorph0.
 Qed.
 
 (* As stated: 2 R ceil(log2 N) layers and 2 s heads, N >= 2. *)
-(* attest: positional.theorem-5-1 repaired sha256:e765e4ac4292b0f9487ba2a7a12dde02225d8c936b3602cc20687338e4309265 theorem:theorem_5_1_from_two_machines *)
+(* attest: positional.theorem-5-1 repaired sha256:682ea73806508f93fa1ca59ee96f615e2101fe08161a82a7c0dbe77fc1983e83 theorem:theorem_5_1_from_two_machines *)
 Theorem theorem_5_1_from_two_machines N s R (walls : seq rat) (delta : F) (T : 'M[nat]_(N, s) -> 'M[rat]_(N, s)) :
   (1 < N)%N -> (0 < s)%N -> (0 < R)%N -> 0 < delta ->
   exists f : 'M[F]_(N.+1, s + 1) -> 'M[F]_(N.+1, s + 1), is_transformer exp ratr (2 * s) 1 (2 * R * up_log 2 N) f /\
