@@ -81,8 +81,8 @@ Step infimum(long largest_n) {
       RationalVector b = row;
       for (std::size_t j = 0; j < b.size(); ++j) b[j] -= x[j];
       values.push_back(Value::vector(x));
-      by_x.push_back(theory::split({{"no_network_is_below", below},
-                                    {"it_is_attained", witness("b", Value::vector(b), theory::evaluate())}}));
+      by_x.push_back(theory::split(
+          {{"no_network_is_below", below}, {"it_is_attained", witness("b", Value::vector(b), theory::evaluate())}}));
     }
     return instances("x", std::move(values), std::move(by_x));
   });

@@ -28,3 +28,22 @@ TEST_CASE("positional.tree-minimum: networks that do not combine are rejected") 
                      range("n", 2, 2, witness("net", net, instances("x", {Value::vector({1, 2})}, evaluate()))));
   }
 }
+
+// The statement's own class, with its matrices stacked: Q is 2 n x n, U 3 x 4 and V 4 x 1 for n = 2.
+TEST_CASE("positional.tree-minimum: stacked networks that do not combine are rejected") {
+  using namespace attest::constructions;
+  const Value scores = Value::matrix({{1, 0}, {0, 1}, {1, 0}, {0, 1}});
+  const Value units = Value::matrix({{0, 0, 0, 0}, {0, 0, 0, 0}, {1, -1, 0, 0}});
+  const auto outcome = [&](const Value& Q, const Value& U, const Value& V, const Value& x) {
+    const Step steps =
+        range("n", 2, 2, witness("Q", Q, witness("U", U, witness("V", V, instances("x", {x}, evaluate())))));
+    return attest::tests::outcome_of("positional.tree-minimum", "printed", true, steps);
+  };
+  const Value copies = Value::matrix({{1}, {-1}, {0}, {0}});
+  CHECK(outcome(scores, units, copies, Value::vector({1, 2})) == checker::Outcome::kRejected);
+  CHECK(outcome(scores, units, copies, Value::vector({2, 2})) == checker::Outcome::kAccepted);
+  CHECK(outcome(scores, units, Value::matrix({{0}, {0}, {0}, {0}}), Value::vector({1, 2})) ==
+        checker::Outcome::kRejected);
+  // Shapes that are not those of the domains.
+  CHECK(outcome(Value::matrix({{1, 0}, {0, 1}}), units, copies, Value::vector({2, 2})) == checker::Outcome::kRejected);
+}
