@@ -34,7 +34,7 @@ by apply: eq_bigr => w w_in; rewrite rampE ?off //; case: (w <= x).
 Qed.
 End Rows.
 
-(* Rational weights and tables, real inputs, for any ordered field of real numbers. *)
+(* Rational weights, inputs and outputs, read as elements of any ordered field. *)
 Section RationalWeights.
 Variables (F : realFieldType) (exp : F -> F).
 Hypothesis exp_gt0 : forall x, 0 < exp x.
