@@ -18,7 +18,7 @@ using checker::Outcome;
 
 TEST_CASE("positional.lemma-c5: every certificate is accepted") {
   const auto shown = require_accepted("positional.lemma-c5");
-  CHECK(shown.at("finding_no_constants"));
+  CHECK(shown.at("finding_negation_of_printed"));
   CHECK(shown.at("repaired"));
   CHECK(shown.at("finding_delta_near_one"));
   CHECK(shown.at("finding_fair_coin"));
@@ -46,7 +46,7 @@ TEST_CASE("positional.lemma-c5: a constant loss, or a moderate C and delta, do n
                                                          {"delta", Rational(1) / (Rational(1) + e * e)}}));
   };
   const auto outcome = [&](const Rational& e, const Rational& loss) {
-    return outcome_of("positional.lemma-c5", "finding_no_constants", true, with(e, loss));
+    return outcome_of("positional.lemma-c5", "finding_negation_of_printed", true, with(e, loss));
   };
   CHECK(outcome(Rational(1, 8), 1) == Outcome::kAccepted);
   CHECK(outcome(Rational(1, 8), 0) == Outcome::kRejected);
