@@ -169,7 +169,7 @@ rewrite tokens_norm largest_moved !mul1r.
 apply: lt_le_trans (_ : _ < Num.sqrt #|H|%:R * modulus exp t) _; first by rewrite mulrAC mulrC ltr_pmul2l.
 apply: le_trans _ (row_le _ (0 : 'I_2)).
 have modulus_ge0 : 0 <= modulus exp t.
-  by rewrite -(modulus_attained expD exp_gt0 exp_ge (ltW t_gt0)) norm1_ge0.
+  by rewrite -(proj1 (modulus_attained expD exp_gt0 exp_ge (ltW t_gt0))) norm1_ge0.
 apply: le_trans (_ : _ <= norm2 (concatenated (fun (h : H) (_ : one_unit) => modulus exp t) (fun _ : one_unit => 0))) _.
   rewrite norm2_concatenated norm2_0 expr0n addr0 (eq_bigr (fun _ => 1 * modulus exp t ^+ 2)) => [|h _].
     by rewrite -mulr_suml sumr_const sqrt_scale ?ler0n.
@@ -177,7 +177,7 @@ apply: le_trans (_ : _ <= norm2 (concatenated (fun (h : H) (_ : one_unit) => mod
 apply: le_norm2; case=> [[h []]|u]; rewrite /transposed /mlp_input /=; last by rewrite normr0 normr_ge0.
 rewrite /row_times !sum_one /mix /product !mulr1 -sumrB (eq_bigr (fun k => (softmax exp (apart t) k - softmax exp (apart (- t)) k) * tokens k tt)); last first.
   by move=> k _; rewrite !attention_at mulrBl.
-rewrite -(modulus_attained expD exp_gt0 exp_ge (ltW t_gt0)) /norm1 !big_ord_recl !big_ord0 !addr0 /tokens /= mulr1 mulrN1.
+rewrite -(proj1 (modulus_attained expD exp_gt0 exp_ge (ltW t_gt0))) /norm1 !big_ord_recl !big_ord0 !addr0 /tokens /= mulr1 mulrN1.
 have pair (s : F) : softmax exp (apart s) (lift ord0 ord0) = 1 - softmax exp (apart s) ord0.
   have := @sum_share F _ (fun i => exp (apart s i)) 0 (fun i => exp_gt0 _); rewrite !big_ord_recl big_ord0 addr0 => <-.
   by rewrite addrAC subrr add0r.
