@@ -23,3 +23,4 @@ install(DIRECTORY verify/second DESTINATION ${data}/verify COMPONENT programs US
 install(DIRECTORY docs DESTINATION ${data} COMPONENT programs
         FILES_MATCHING PATTERN "*.md" PATTERN "*.json" PATTERN "*.c" PATTERN "pictures" EXCLUDE)
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT programs)
+install(FILES cmake/debian/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT programs)
