@@ -24,3 +24,8 @@ install(DIRECTORY docs DESTINATION ${data} COMPONENT programs
         FILES_MATCHING PATTERN "*.md" PATTERN "*.json" PATTERN "*.c" PATTERN "pictures" EXCLUDE)
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT programs)
 install(FILES cmake/debian/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT programs)
+
+# Manual pages and completion, which the program wrote when it was built (verify/CMakeLists.txt).
+install(DIRECTORY ${CMAKE_BINARY_DIR}/share/man/ DESTINATION ${CMAKE_INSTALL_MANDIR} COMPONENT programs)
+install(DIRECTORY ${CMAKE_BINARY_DIR}/share/bash-completion ${CMAKE_BINARY_DIR}/share/zsh ${CMAKE_BINARY_DIR}/share/fish
+        DESTINATION ${CMAKE_INSTALL_DATADIR} COMPONENT programs)

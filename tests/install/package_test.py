@@ -54,7 +54,8 @@ class Package(unittest.TestCase):
         for name in ("bin/attest", "bin/attest-check", "lib/libattest_kernels.so", "lib/pkgconfig/attest_kernels.pc",
                      "lib/cmake/attest_kernels/attest_kernels-config.cmake", "include/attest/kernels/attest_kernel.h",
                      "share/attest/verify/second/attest_check.py", "share/attest/theory/proofs/check.py",
-                     "share/attest/docs/kernels.md", "share/doc/attest/copyright", *claims):
+                     "share/attest/docs/kernels.md", "share/doc/attest/copyright",
+                     "share/man/man1/attest.1", "share/bash-completion/completions/attest", *claims):
             self.assertIn(f"./usr/{name}", listed)
         self.assertFalse([name for name in listed if "pycache" in name or not name.startswith(("./usr/", "./"))])
 

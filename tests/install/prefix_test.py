@@ -153,6 +153,12 @@ class Prefix(unittest.TestCase):
             self.assertLessEqual(tree, {path.name for path in (data / folder).iterdir()}, folder)
         self.assertEqual([path for path in data.rglob("__pycache__")], [])
 
+    def test_manual_pages_and_completion_are_where_they_are_looked_for(self):
+        for name in ("man/man1/attest.1", "man/man1/attest-check.1", "bash-completion/completions/attest",
+                     "bash-completion/completions/attest-check", "zsh/site-functions/_attest",
+                     "fish/vendor_completions.d/attest.fish"):
+            self.assertGreater((self.prefix / "share" / name).stat().st_size, 500, name)
+
     def test_the_version_is_one(self):
         version = re.search(r"project\(attest VERSION ([0-9.]+)", (SOURCE / "CMakeLists.txt").read_text()).group(1)
         for program in ("attest", "attest-check"):

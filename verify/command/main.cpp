@@ -20,36 +20,10 @@ bool knows(const CLI::App& program, const std::string& command) {
 
 int run(int argc, char** argv) {
   using namespace attest::verify;
-  CLI::App program(
-      "attest decides published claims about what attention can and cannot express. It builds each paper's witness in "
-      "exact\n"
-      "arithmetic, writes what it found as a certificate, has independent checkers accept or reject it, and reports\n"
-      "counterexamples that a person can follow.",
-      "attest");
-  program.set_version_flag("--version", std::string("attest ") + version());
-  program.require_subcommand(1);
-  program.fallthrough();
-  std::string source;
-  program.add_option(
-      "--source", source,
-      "The folder of attest's data, with theory/claims in it (default: the environment variable ATTEST_SOURCE, then\n"
-      "what lies above the program or in share/attest beside it)");
-  program.footer(
-      "Example:\n  attest check --out attest-out && xdg-open attest-out/report.html\n\n"
-      "Exit codes: 0 done; 1 a kernel was rejected; 2 something is still open; 3 bad input (one line says where and "
-      "what\n"
-      "was expected); 64 wrong usage; 130 interrupted (the same command continues).\n"
-      "Each subcommand has its own --help with an example.");
+  CLI::App program;
   Action action;
-  add_claims_command(program, action);
-  add_check_command(program, action);
-  add_explain_command(program, action);
-  add_recheck_command(program, action);
-  add_report_command(program, action);
-  add_exact_command(program, action);
-  add_construct_command(program, action);
-  add_audit_command(program, action);
-  add_kernels_command(program, action);
+  std::string source;
+  build_program(program, action, source);
   if (argc > 1 && argv[1][0] != '-' && !knows(program, argv[1])) {
     std::cerr << "attest: unknown command '" << argv[1] << "' (see attest --help)\n";
     return kBadUsage;
