@@ -22,7 +22,7 @@ install(DIRECTORY verify/second DESTINATION ${data}/verify COMPONENT programs US
 # The pages that the programs and their messages name.
 install(DIRECTORY docs DESTINATION ${data} COMPONENT programs
         FILES_MATCHING PATTERN "*.md" PATTERN "*.json" PATTERN "*.c" PATTERN "pictures" EXCLUDE)
-install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT programs)
+install(FILES README.md CHANGELOG.md CITATION.cff LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT programs)
 install(FILES cmake/debian/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT programs)
 
 # Manual pages and completion, which the program wrote when it was built (verify/CMakeLists.txt).

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <iostream>
+#include <nlohmann/json.hpp>
 
 #include "constructions/claim.hpp"
 #include "theory/error.hpp"
 #include "verify/command/command.hpp"
 #include "verify/files.hpp"
+#include "verify/papers.hpp"
 #include "verify/process.hpp"
 #include "verify/usage/description.hpp"
 #include "verify/version.hpp"
@@ -40,6 +42,20 @@ void add_describe_command(CLI::App& program, Action& run) {
   command->add_subcommand("claims", "The claims' ids, a line each, without a look at their files")->callback([&run] {
     run = [] {
       for (const constructions::Claim& claim : constructions::registry()) std::cout << claim.id << "\n";
+      return kSuccess;
+    };
+  });
+  command->add_subcommand("papers", "The papers, as a JSON array")->callback([&run] {
+    run = [] {
+      nlohmann::ordered_json list = nlohmann::ordered_json::array();
+      for (const Paper& paper : papers())
+        list.push_back({{"id", paper.id},
+                        {"authors", paper.authors},
+                        {"title", paper.title},
+                        {"venue", paper.venue},
+                        {"arxiv", paper.arxiv},
+                        {"doi", paper.doi}});
+      std::cout << list.dump() << "\n";
       return kSuccess;
     };
   });
