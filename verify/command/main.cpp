@@ -9,34 +9,28 @@
 #include "verify/command/command.hpp"
 #include "verify/files.hpp"
 #include "verify/progress.hpp"
-#include "verify/version.hpp"
+#include "verify/usage/color.hpp"
+#include "verify/usage/suggestion.hpp"
 
 namespace {
-
-bool knows(const CLI::App& program, const std::string& command) {
-  const auto named = program.get_subcommands([&](const CLI::App* candidate) { return candidate->check_name(command); });
-  return !named.empty();
-}
 
 int run(int argc, char** argv) {
   using namespace attest::verify;
   CLI::App program;
   Action action;
-  std::string source;
-  build_program(program, action, source);
-  if (argc > 1 && argv[1][0] != '-' && !knows(program, argv[1])) {
-    std::cerr << "attest: unknown command '" << argv[1] << "' (see attest --help)\n";
-    return kBadUsage;
-  }
+  Settings settings;
+  build_program(program, action, settings);
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     // --help and --version come here too, with exit code 0.
     if (error.get_exit_code() == 0) return program.exit(error);
-    std::cerr << "attest: " << error.what() << " (see attest --help)\n";
+    const auto unknown = usage::unknown_word(program, {argv + 1, argv + argc});
+    std::cerr << "attest: " << unknown.value_or(std::string(error.what()) + " (see attest --help)") << "\n";
     return kBadUsage;
   }
-  if (!source.empty()) use_source(source);
+  if (!settings.source.empty()) use_source(settings.source);
+  usage::use_color(settings.color);
   const int code = action ? action() : kBadUsage;
   errno = 0;
   std::cout.flush();

@@ -4,7 +4,7 @@
 
 namespace attest::verify {
 
-void build_program(CLI::App& program, Action& action, std::string& source) {
+void build_program(CLI::App& program, Action& action, Settings& settings) {
   program.name("attest");
   program.description(
       "attest decides published claims about what attention can and cannot express. It builds each paper's witness in "
@@ -15,10 +15,15 @@ void build_program(CLI::App& program, Action& action, std::string& source) {
   program.require_subcommand(1);
   program.fallthrough();
   auto* data = program.add_option(
-      "--source", source,
+      "--source", settings.source,
       "The folder of attest's data, with theory/claims in it (default: the environment variable ATTEST_SOURCE, then\n"
       "what lies above the program or in share/attest beside it)");
   data->type_name("DIR");
+  program
+      .add_option(
+          "--color", settings.color,
+          "Colour of verdicts: auto is a terminal's alone, unless NO_COLOR is set or TERM is dumb (default auto)")
+      ->check(CLI::IsMember(std::vector<std::string>{"auto", "always", "never"}));
   program.footer(
       "Example:\n  attest check --out attest-out && xdg-open attest-out/report.html\n\n"
       "Exit codes: 0 done; 1 a kernel was rejected; 2 something is still open; 3 bad input (one line says where and "
