@@ -21,9 +21,13 @@ install(DIRECTORY verify/second DESTINATION ${data}/verify COMPONENT programs US
 
 # The pages that the programs and their messages name.
 install(DIRECTORY docs DESTINATION ${data} COMPONENT programs
-        FILES_MATCHING PATTERN "*.md" PATTERN "*.json" PATTERN "*.c" PATTERN "pictures" EXCLUDE)
+        FILES_MATCHING PATTERN "*.md" PATTERN "*.json" PATTERN "*.c" PATTERN "*.svg" PATTERN "*.png")
 install(FILES README.md CHANGELOG.md CITATION.cff LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT programs)
 install(FILES cmake/debian/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT programs)
+# README's links are to docs/ beside it.
+file(RELATIVE_PATH to_docs /prefix/${CMAKE_INSTALL_DOCDIR} /prefix/${data}/docs)
+install(CODE "file(CREATE_LINK ${to_docs} \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR}/docs\" SYMBOLIC)"
+        COMPONENT programs)
 
 # Manual pages and completion, which the program wrote when it was built (verify/CMakeLists.txt).
 install(DIRECTORY ${CMAKE_BINARY_DIR}/share/man/ DESTINATION ${CMAKE_INSTALL_MANDIR} COMPONENT programs)

@@ -153,6 +153,13 @@ class Prefix(unittest.TestCase):
             self.assertLessEqual(tree, {path.name for path in (data / folder).iterdir()}, folder)
         self.assertEqual([path for path in data.rglob("__pycache__")], [])
 
+    def test_readme_finds_what_it_links(self):
+        readme = self.prefix / "share/doc/attest/README.md"
+        links = re.findall(r'(?:\]\(|src=")((?:docs|CITATION)[^)"#]*)', readme.read_text())
+        self.assertGreater(len(links), 10)
+        for link in links:
+            self.assertTrue((readme.parent / link).exists(), link)
+
     def test_manual_pages_and_completion_are_where_they_are_looked_for(self):
         for name in ("man/man1/attest.1", "man/man1/attest-check.1", "bash-completion/completions/attest",
                      "bash-completion/completions/attest-check", "zsh/site-functions/_attest",
