@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
 #include <algorithm>
 #include <iostream>
 #include <thread>
@@ -7,6 +9,7 @@
 #include "verify/command/command.hpp"
 #include "verify/progress.hpp"
 #include "verify/report/write_reports.hpp"
+#include "verify/usage/color.hpp"
 
 namespace attest::verify {
 
@@ -26,7 +29,7 @@ int decide_claims(const CheckOptions& options, bool as_json) {
         return std::find(options.ids.begin(), options.ids.end(), claim.id) == options.ids.end();
       });
     }
-    print_summary(asked, std::cout);
+    print_summary(asked, std::cout, usage::is_colored(STDOUT_FILENO));
     std::cout << "\nReport: " << written.front().string() << "\n";
   }
   if (interrupted()) {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
 #include <cstdlib>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -10,6 +12,7 @@
 #include "verify/report/explain.hpp"
 #include "verify/report/write_reports.hpp"
 #include "verify/state.hpp"
+#include "verify/usage/color.hpp"
 
 namespace attest::verify {
 
@@ -55,13 +58,14 @@ Results results_with(const std::string& id, const std::string& out) {
 }
 
 int explain_claim(const std::string& id, const std::string& out, bool as_json) {
+  require_known(id);
   Results results = results_with(id, out);
   std::erase_if(results.claims, [&](const ClaimResult& claim) { return claim.id != id; });
   if (results.claims.empty()) throw InputError("", "claim '" + id + "' could not be decided");
   if (as_json) {
     std::cout << nlohmann::ordered_json::parse(results.to_json())["claims"][0].dump() << "\n";
   } else {
-    std::cout << explain(results.claims.front());
+    std::cout << explain(results.claims.front(), usage::is_colored(STDOUT_FILENO));
   }
   return kSuccess;
 }

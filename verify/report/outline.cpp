@@ -6,6 +6,7 @@
 #include <cctype>
 #include <map>
 
+#include "verify/papers.hpp"
 #include "verify/properties.hpp"
 #include "verify/report/vocabulary.hpp"
 
@@ -62,6 +63,20 @@ Section legend() {
       {Paragraph{{text("A certificate's outcome is Accepted, Rejected, Undecided, Malformed or Failed. Rejected never "
                        "means refuted: a "
                        "statement is false only where a certificate of its negation was accepted.")}}}};
+  return section;
+}
+
+/// Those papers of which the results have a claim.
+Section cited(const Results& results) {
+  List list;
+  for (const Paper& paper : papers()) {
+    const bool is_decided = std::any_of(results.claims.begin(), results.claims.end(),
+                                        [&](const ClaimResult& claim) { return paper_of(claim.id) == &paper; });
+    if (is_decided)
+      list.items.push_back({{Paragraph{{code(std::string(paper.id) + ".*"), text(" · " + citation(paper))}}}});
+  }
+  Section section{"papers", {text("The papers")}, {}, Section::Tone::plain};
+  if (!list.items.empty()) section.blocks = {{list}};
   return section;
 }
 
@@ -187,6 +202,7 @@ Document outline(const Results& results) {
     Section section{"properties", {text("Properties")}, std::move(tables), Section::Tone::plain};
     document.blocks.push_back({section});
   }
+  if (Section section = cited(results); !section.blocks.empty()) document.blocks.push_back({std::move(section)});
   document.blocks.push_back({legend()});
   for (const ClaimResult& claim : results.claims) document.blocks.push_back({outline(claim)});
   return document;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "verify/papers.hpp"
 #include "verify/report/outline.hpp"
 #include "verify/report/page.hpp"
 #include "verify/report/vocabulary.hpp"
@@ -216,6 +217,8 @@ Section outline(const ClaimResult& claim) {
   Line from = {code(claim.id)};
   if (!source.empty()) from.push_back(text(" · " + source));
   all.blocks.push_back(paragraph(from));
+  if (const Paper* paper = paper_of(claim.id))
+    all.blocks.push_back(paragraph({strong("Paper: "), text(citation(*paper))}));
   if (!claim.error.empty())
     all.blocks.push_back(
         {section("This claim could not be decided", {paragraph({text(claim.error)})}, Section::Tone::warning)});

@@ -9,6 +9,7 @@
 #include "verify/report/html.hpp"
 #include "verify/report/latex.hpp"
 #include "verify/report/markdown.hpp"
+#include "verify/usage/color.hpp"
 #include "verify/verdict.hpp"
 
 namespace attest::verify {
@@ -24,9 +25,12 @@ std::vector<std::filesystem::path> write_reports(const Results& results, const s
   return written;
 }
 
-void print_summary(const Results& results, std::ostream& out) {
+void print_summary(const Results& results, std::ostream& out, bool is_colored) {
   const auto verdict = [](const StatementResult* statement) {
     return statement ? verdict_in_words(*statement) : std::string("-");
+  };
+  const auto in_color = [&](const StatementResult* statement) {
+    return usage::painted_verdict(verdict(statement), is_colored);
   };
   std::size_t width = 10;
   for (const ClaimResult& claim : results.claims) width = std::max(width, verdict(claim.find("printed")).size());
@@ -34,8 +38,9 @@ void print_summary(const Results& results, std::ostream& out) {
   out << std::left << std::setw(34) << "claim" << std::setw(column) << "as printed"
       << "repaired\n";
   for (const ClaimResult& claim : results.claims) {
-    out << std::setw(34) << claim.id << std::setw(column) << verdict(claim.find("printed"))
-        << verdict(claim.find("repaired")) << "\n";
+    out << std::setw(34) << claim.id << in_color(claim.find("printed"))
+        << std::string(width + 2 - verdict(claim.find("printed")).size(), ' ') << in_color(claim.find("repaired"))
+        << "\n";
     if (!claim.error.empty()) out << "  error: " << claim.error << "\n";
     for (const StatementResult& statement : claim.statements)
       if (!statement.alarm.empty()) out << "  ALARM, " << statement.name << ": " << statement.alarm << "\n";

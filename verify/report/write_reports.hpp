@@ -13,6 +13,6 @@ namespace attest::verify {
 std::vector<std::filesystem::path> write_reports(const Results& results, const std::filesystem::path& out);
 
 /// One line a claim: id, verdicts as printed and repaired with their assurance.
-void print_summary(const Results& results, std::ostream& out);
+void print_summary(const Results& results, std::ostream& out, bool is_colored = false);
 
 }  // namespace attest::verify
