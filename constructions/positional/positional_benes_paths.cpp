@@ -54,15 +54,17 @@ std::vector<std::vector<std::uint32_t>> paths_between(unsigned k, std::uint32_t 
 }  // namespace
 
 Findings positional_benes_paths(const Effort& effort) {
-  const std::string id = "positional.benes-paths";
+  const std::string id = "positional.benes-paths", proofs = "theory/proofs/benes_paths.v";
   const long largest_k = effort.thorough ? 4 : 3;
   Findings findings;
   findings.certificates = {
       // k = 1 has a single column and unique paths; in k = 2 only the outermost layers are far enough apart.
       {id, "printed", false,
        witness("k", 2, witness("l", 1, witness("i", 0, witness("m", 4, witness("j", 0, theory::evaluate())))))},
+      {id, "repaired", true, theory::proof(proofs, "numbers_of_paths")},
       {id, "repaired", true,
        range("k", 1, largest_k, exhaustive("l", exhaustive("m", exhaustive("i", theory::evaluate()))))},
+      {id, "finding_unique_exactly_in_the_halves", true, theory::proof(proofs, "unique_exactly_in_the_halves")},
       {id, "finding_unique_exactly_in_the_halves", true,
        range("k", 1, largest_k, exhaustive("l", exhaustive("m", theory::evaluate())))},
   };

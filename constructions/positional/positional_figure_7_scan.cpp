@@ -87,6 +87,7 @@ Findings positional_figure_7_scan(const Effort& effort) {
       {id, "finding_tree_for_powers_of_two", true, sizes({0, 1, 2, 3, 4}, "k", true, draw)},
       {id, "finding_all_rounds_are_needed", true, theory::proof(proofs, "fewer_rounds_miss")},
       {id, "finding_all_rounds_are_needed", true, missed(effort.thorough ? 33 : 17)},
+      {id, "finding_minima_without_sums", true, theory::proof(proofs, "minima_without_sums")},
       {id, "finding_minima_without_sums", true, instances("x", vectors(3, draw), theory::evaluate())},
   };
   const auto program = machines::prefix_sum(4);

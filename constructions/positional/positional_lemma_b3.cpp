@@ -148,18 +148,20 @@ Exhibit temperature_table() {
 }  // namespace
 
 Findings positional_lemma_b3(const Effort& effort) {
-  const std::string id = "positional.lemma-b3";
+  const std::string id = "positional.lemma-b3", proofs = "theory/proofs/softmax_bound.v";
   const long largest_n = effort.thorough ? 16 : 8;
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/softmax_bound.v", "lemma_b3")},
+      {id, "printed", true, theory::proof(proofs, "lemma_b3")},
       {id, "printed", true, every_pattern(effort.thorough ? 5 : 4)},
       {id, "printed", true, some_patterns(effort.thorough ? std::vector<long>{6, 7} : std::vector<long>{5, 6})},
+      {id, "finding_every_eps_at_the_printed_T", true, theory::proof(proofs, "errors_at_the_printed_T")},
       {id, "finding_every_eps_at_the_printed_T", true, every_error(largest_n)},
       {id, "finding_printed_T_is_least", false,
        witness("n", 2,
                witness("hits", Value::vector({1, 2}),
                        witness("eps", Rational(1, 4), witness("T", Rational(3, 5), theory::evaluate()))))},
+      {id, "finding_least_T", true, theory::proof(proofs, "least_T_enclosed")},
       {id, "finding_least_T", true, least_temperatures(largest_n)},
       {id, "step_case_1_index", false,
        witness("n", 2, witness("hits", Value::vector({2, 2}), witness("T", Rational(1, 2), theory::evaluate())))},

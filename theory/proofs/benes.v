@@ -7,8 +7,10 @@ Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 
-(* a, ..., b. *)
+(* The list a, ..., b. *)
 Definition from_to a b := iota a (b.+1 - a).
+(* s[i], with indices from 1. *)
+Definition item (T : Type) (x0 : T) (s : seq T) i := nth x0 s i.-1.
 Definition labels k := iota 0 (2 ^ k).
 Definition digit x j k := x %/ 2 ^ (k - j) %% 2.
 Definition hamming_neighbours x y j k :=

@@ -85,8 +85,6 @@ by case: ifP => // _; case: ifP.
 Qed.
 
 (* --- The statement --------------------------------------------------------------------------------------------------------- *)
-(* s[i], with indices from 1. *)
-Definition item (T : Type) (x0 : T) (s : seq T) i := nth x0 s i.-1.
 Definition is_routing (R : seq (seq nat)) (pi : seq nat) k :=
   [&& size R == 2 ^ k,
       all (fun i => [&& size (item [::] R i.+1) == 2 * k, item 0 (item [::] R i.+1) 1 == i &

@@ -129,4 +129,15 @@ rewrite first_negative !zeros ?addr0 ?minxx //; split=> /eqP; last by rewrite eq
 rewrite eq_sym -[n](prednK n_gt0) big_ord_recl big1 ?addr0 => [|i _]; first by rewrite oppr_eq0 oner_eq0.
 by rewrite /x.
 Qed.
+
+(* Three machines whose windows overlap: minima come out, sums count x_1 twice. *)
+(* attest: positional.figure-7-scan finding_minima_without_sums sha256:2248587495f40747629ec33520c9e125622f895b850cad2792aeb049f02b9d2d theorem:minima_without_sums *)
+Theorem minima_without_sums (F : realDomainType) (x : nat -> F) :
+  let once i := if i is j.+1 then x j + x i else x 0%N in
+  let least i := if i is j.+1 then Num.min (x j) (x i) else x 0%N in
+  Num.min (least 1%N) (least 2%N) = joined Num.min x 2 2 /\ once 1%N + once 2%N = \sum_(t < 3) x t + x 1%N.
+Proof.
+rewrite /= !big_ord_recr big_ord0 /= add0r; split; last by rewrite addrA addrAC.
+by rewrite minA -[Num.min (Num.min _ _) (x 1%N)]minA minxx.
+Qed.
 End FourMachines.

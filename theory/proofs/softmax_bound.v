@@ -85,6 +85,14 @@ rewrite error_closed_form //; case: ifP => // _; apply: le_trans hit_le.
 by rewrite ler_pmul2r ?invr_gt0.
 Qed.
 
+(* At the printed T, where E = n / eps, both cases of the error in closed form. *)
+(* attest: positional.lemma-b3 finding_every_eps_at_the_printed_T sha256:2ec917b96b4c8366157cc1188c2866ee2f8317ea2650c37b84f976249d277f0d theorem:errors_at_the_printed_T *)
+Theorem errors_at_the_printed_T n (eps : F) : (1 < n)%N -> 0 < eps ->
+  Num.max ((n%:R - 1) / (n%:R / eps + n%:R - 1)) (1 / (n%:R / eps + n%:R - 1)) <= eps.
+Proof.
+move=> n_gt1 eps_gt0; rewrite -addrA le_maxl (@printed_bound n _ eps true) ?(@printed_bound n _ eps false) // ltnW //.
+Qed.
+
 End Row.
 
 (* Lemma B.3 itself: over any ordered field with functions exp and ln that obey these laws (the real numbers with theirs). *)
@@ -141,6 +149,41 @@ Proof.
 move=> n_gt1 /andP[eps_gt0 eps_lt1]; rewrite constructionE error_le_iff // -exp_double.
 have bound_gt0 : 0 < (n%:R - 1) * (1 - eps) / eps by rewrite divr_gt0 // mulr_gt0 // subr_gt0 // ltr1n.
 by rewrite -[X in X <= exp _]lnK // exp_le -ler_pdivr_mulr ?ltr0n // [ln _ / _]mulrC div1r.
+Qed.
+
+(* It lies between two T > 0 as close to each other as one likes, of which the smaller fails and the larger suffices. *)
+(* attest: positional.lemma-b3 finding_least_T sha256:692a422e25f7e782b547ddee2b7d42965f2e05d313264dfccdbd1cae84dd26b5 theorem:least_T_enclosed *)
+Theorem least_T_enclosed n eps width : (1 < n)%N -> 0 < eps < (n%:R - 1) / n%:R -> 0 < width ->
+  let least := ln ((n%:R - 1) * (1 - eps) / eps) / 2%:R in
+  exists low, 0 < low /\ exists high, low < high <= low + width /\
+  [/\ exists i j, eps < entry_error id (construction (@id 'I_n) low) i j,
+      forall i j, entry_error id (construction (@id 'I_n) high) i j <= eps & low < least < high].
+Proof.
+move=> n_gt1 /andP[eps_gt0 eps_lt] width_gt0 least; have n_gt0 : 0 < n%:R :> F by rewrite ltr0n ltnW.
+have eps_in : 0 < eps < 1.
+  by rewrite eps_gt0 (lt_trans eps_lt) // ltr_pdivr_mulr // mul1r ltr_subl_addr ltr_addl ltr01.
+have ratio_gt1 : 1 < (n%:R - 1) * (1 - eps) / eps.
+  by rewrite ltr_pdivl_mulr // mul1r mulrBr mulr1 mulrBl mul1r opprB addrCA ltr_addl subr_gt0 mulrC -ltr_pdivl_mulr.
+have exp0 : exp 0 = 1 by apply: (mulfI (lt0r_neq0 (exp_gt0 0))); rewrite -expD addr0 mulr1.
+have least_gt0 : 0 < least.
+  by rewrite divr_gt0 ?ltr0n // -(leW_mono exp_le) exp0 lnK // (lt_trans ltr01).
+have leastE T : (forall i j, entry_error id (construction (@id 'I_n) T) i j <= eps) <-> least <= T.
+  by rewrite least_T // /least mulrC div1r.
+pose half_width := width / 2%:R; have half_gt0 : 0 < half_width by rewrite divr_gt0 ?ltr0n.
+have [below [below_gt0 below_least below_half]] : exists y, [/\ 0 < y, y < least & y <= half_width].
+  exists (Num.min (least / 2%:R) half_width); rewrite lt_minr half_gt0 divr_gt0 ?ltr0n // lt_minl le_minl lexx orbT.
+  by split=> //; rewrite ltr_pdivr_mulr ?ltr0n // mulr_natr mulr2n ltr_addl least_gt0.
+have low_lt : least - below < least by rewrite ltr_subl_addr ltr_addl.
+have high_gt : least < least + half_width by rewrite ltr_addl.
+exists (least - below); rewrite subr_gt0; split=> //; exists (least + half_width).
+rewrite (lt_trans low_lt high_gt) low_lt high_gt; split; last first.
+  split=> //; last by apply/leastE; exact: ltW.
+  have [/forallP all_small|] := boolP [forall i, [forall j, entry_error id (construction (@id 'I_n) (least - below)) i j <= eps]].
+    have /leastE : forall i j, entry_error id (construction (@id 'I_n) (least - below)) i j <= eps by move=> i; exact/forallP.
+    by rewrite leNgt low_lt.
+  by case/forallPn=> i /forallPn[j]; rewrite -ltNge; exists i, j.
+rewrite /= addrAC -addrA ler_add2l ler_subr_addl -[width](@divfK _ 2%:R) ?pnatr_eq0 // mulr_natr mulr2n.
+by rewrite ler_add2r.
 Qed.
 
 End LemmaB3.

@@ -214,6 +214,27 @@ ATTACKS = {
     "a citation of what has instances alone": Attack(
         SMALL + SMALL.replace("printed", "repaired"), [("printed", True, cite("repaired")), ("repaired", True, ranged("n", 1, 3))],
         {"printed": "supported", "repaired": "supported"}),
+    "a negation that has instances alone": Attack(
+        "statement printed = exists c in naturals from 1: forall n in naturals from 1: n <= c;"
+        "statement turned = forall c in naturals from 1: exists n in naturals from 1: not (n <= c);",
+        [("printed", False, cite("turned")), ("turned", True, {"rule": "instances", "var": "c", "values": ["1"], "then": witness("n", "2")})],
+        {"printed": "open"}),
+    "a negation that turns round one quantifier of two": Attack(
+        "statement printed = exists c in 1..2: forall n in naturals from 1: n >= c;"
+        "statement turned = forall c in 1..2: forall n in naturals from 1: not (n >= c);",
+        [("printed", False, cite("turned")), ("turned", True, PROOF)], {"printed": "open"}),
+    "a negation of elements that are passed over": Attack(
+        "statement printed = forall n in naturals from 1: n < 4;"
+        "statement turned = exists n in naturals from 0 where n != 1: not (n < 4);",
+        [("printed", False, cite("turned")), ("turned", True, witness("n", "4"))], {"printed": "open"}),
+    "a negation beside evidence for the statement": Attack(
+        SMALL + "statement turned = exists n in naturals from 1: not (n < 4);",
+        [("printed", False, cite("turned")), ("printed", True, ranged("n", 1, 3)), ("turned", True, witness("n", "4"))], {"printed": ALARM}),
+    "a statement and its negation that cite each other": Attack(
+        "statement printed = exists n in naturals from 1: n < 1;"
+        "statement turned = forall n in naturals from 1: not (n < 1);"
+        "statement back = exists n in naturals from 1: not (not (n < 1));",
+        [("printed", False, cite("turned")), ("turned", False, cite("back")), ("back", True, witness("n", "1"))], {"printed": "open"}),
     "a citation of what is refuted": Attack(
         SMALL + SMALL.replace("printed", "repaired"), [("printed", True, cite("repaired")), ("repaired", False, witness("n", "4"))],
         {"printed": "open", "repaired": "false"}),
