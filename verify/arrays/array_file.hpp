@@ -7,7 +7,7 @@
 
 #include "verify/arrays/stored_array.hpp"
 
-namespace attest::verify {
+namespace attest::verify::arrays {
 
 /// The arrays of a file; `metadata` is what a .safetensors file says beside them.
 struct ArrayFile {
@@ -22,4 +22,4 @@ ArrayFile read_array_file(const std::filesystem::path& path);
 /// The same of a file's bytes.
 ArrayFile parse_array_file(Buffer bytes, const std::string& place);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::arrays

@@ -7,9 +7,12 @@
 
 #include "theory/error.hpp"
 #include "verify/arrays/little_endian.hpp"
-#include "verify/command/exact_json.hpp"
+#include "verify/json/exact_json.hpp"
 
-namespace attest::verify {
+namespace attest::verify::arrays {
+
+using json::Node;
+using json::parse_strictly;
 
 namespace {
 
@@ -116,4 +119,4 @@ std::string to_safetensors(const std::vector<ArrayView>& tensors, const std::map
   return file;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::arrays

@@ -6,10 +6,22 @@
 #include "verify/arrays/array_file.hpp"
 #include "verify/audit/audit.hpp"
 #include "verify/command/command.hpp"
-#include "verify/command/exact_json.hpp"
-#include "verify/files.hpp"
+#include "verify/json/exact_json.hpp"
+#include "verify/system/files.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using arrays::read_array_file;
+using arrays::StoredArray;
+using audit::audit;
+using audit::audit_matrix;
+using audit::audit_weights;
+using audit::RationalArray;
+using audit::read_description;
+using audit::to_rationals;
+using json::Node;
+using json::parse_strictly;
+using system::read_file;
 
 namespace {
 
@@ -148,4 +160,4 @@ void add_audit_command(CLI::App& program, Action& run) {
   command->callback([options, &run] { run = [options] { return run_audit(options->file, options->json); }; });
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

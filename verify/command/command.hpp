@@ -4,7 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 
-namespace attest::verify {
+namespace attest::verify::command {
 
 /// Exit codes (design: "The command line"). 130: interrupted, can be continued.
 constexpr int kSuccess = 0;
@@ -29,4 +29,4 @@ void add_kernels_command(CLI::App& program, Action& run);
 /// --out, a folder; an empty name is wrong usage.
 CLI::Option* add_out_option(CLI::App& command, std::string& out, const std::string& help);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -6,7 +6,10 @@
 #include "verify/command/construct.hpp"
 #include "verify/command/exact_input.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using json::Node;
+using json::parse_strictly;
 
 namespace {
 
@@ -152,4 +155,4 @@ UniversalTarget read_universal_target(const UniversalOptions& options) {
   return options.file.empty() ? from_options(options) : from_file(options);
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

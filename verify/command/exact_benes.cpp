@@ -6,10 +6,15 @@
 #include "constructions/positional/benes_picture.hpp"
 #include "theory/error.hpp"
 #include "verify/command/exact.hpp"
-#include "verify/command/exact_json.hpp"
-#include "verify/files.hpp"
+#include "verify/json/exact_json.hpp"
+#include "verify/system/files.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using json::Node;
+using json::parse_strictly;
+using system::read_file;
+using system::write_file;
 
 namespace benes = constructions::benes;
 
@@ -71,4 +76,4 @@ int exact_benes(const std::string& file, const std::string& picture, unsigned th
   return 0;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -7,7 +7,10 @@
 #include "verify/command/exact_input.hpp"
 #include "verify/command/exact_output.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using json::Node;
+using json::parse_strictly;
 
 namespace {
 
@@ -57,4 +60,4 @@ int exact_transformer(const std::string& file, bool json, std::ostream& out) {
   return 0;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -8,7 +8,10 @@
 #include "theory/machines/program_text.hpp"
 #include "verify/command/exact_input.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using json::Node;
+using json::parse_strictly;
 
 namespace machines = theory::machines;
 
@@ -230,4 +233,4 @@ MpcFile read_mpc_file(const std::string& file) {
   return result;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -7,9 +7,9 @@
 
 #include "theory/error.hpp"
 #include "verify/command/command.hpp"
-#include "verify/files.hpp"
-#include "verify/progress.hpp"
-#include "verify/version.hpp"
+#include "verify/system/files.hpp"
+#include "verify/system/progress.hpp"
+#include "verify/system/version.hpp"
 
 namespace {
 
@@ -19,7 +19,8 @@ bool knows(const CLI::App& program, const std::string& command) {
 }
 
 int run(int argc, char** argv) {
-  using namespace attest::verify;
+  using namespace attest::verify::command;
+  using namespace attest::verify::system;
   CLI::App program(
       "attest decides published claims about what attention can and cannot express. It builds each paper's witness in "
       "exact\n"
@@ -80,14 +81,14 @@ int main(int argc, char** argv) {
   try {
     const int code = run(argc, argv);
     // After Ctrl-C a construction may still be at work; nothing that it uses may be taken away below it.
-    if (attest::verify::interrupted()) std::_Exit(code);
+    if (attest::verify::system::interrupted()) std::_Exit(code);
     return code;
   } catch (const attest::InputError& error) {
     std::cerr << "attest: " << error.what() << "\n";
-    return attest::verify::kBadInput;
+    return attest::verify::command::kBadInput;
   } catch (const std::bad_alloc&) {
     std::cerr << "attest: not enough memory for this input\n";
-    return attest::verify::kBadInput;
+    return attest::verify::command::kBadInput;
   } catch (const std::exception& error) {
     std::cerr << "attest: " << error.what() << "\n";
     return 1;

@@ -5,9 +5,16 @@
 #include <sstream>
 
 #include "verify/report/outline.hpp"
-#include "verify/report/vocabulary.hpp"
+#include "verify/results/vocabulary.hpp"
 
-namespace attest::verify {
+namespace attest::verify::report {
+
+using results::assurances;
+using results::ClaimResult;
+using results::find_word;
+using results::statuses;
+using results::Word;
+
 namespace {
 
 constexpr std::size_t width = 90;
@@ -172,4 +179,4 @@ std::string explain(const ClaimResult& claim) {
   return plain(section.title) + "\n" + TerminalWriter().write(section.blocks);
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

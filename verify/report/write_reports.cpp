@@ -5,13 +5,19 @@
 #include <iomanip>
 #include <ostream>
 
-#include "verify/files.hpp"
 #include "verify/report/html.hpp"
 #include "verify/report/latex.hpp"
 #include "verify/report/markdown.hpp"
-#include "verify/verdict.hpp"
+#include "verify/results/verdict.hpp"
+#include "verify/system/files.hpp"
 
-namespace attest::verify {
+namespace attest::verify::report {
+
+using results::ClaimResult;
+using results::Results;
+using results::StatementResult;
+using results::verdict_in_words;
+using system::write_file;
 
 std::vector<std::filesystem::path> write_reports(const Results& results, const std::filesystem::path& out) {
   const std::vector<std::pair<const char*, std::string>> reports = {
@@ -42,4 +48,4 @@ void print_summary(const Results& results, std::ostream& out) {
   }
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

@@ -11,7 +11,7 @@
 
 #include "theory/error.hpp"
 
-using namespace attest::verify;
+using namespace attest::verify::command;
 using Catch::Matchers::Contains;
 using Catch::Matchers::EndsWith;
 using Json = nlohmann::ordered_json;

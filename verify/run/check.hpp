@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verify/results/results.hpp"
+#include "verify/system/files.hpp"
+
+namespace attest::verify::run {
+
+struct CheckOptions {
+  std::vector<std::string> ids;  ///< empty: every registered claim
+  std::filesystem::path out = "attest-out";
+  bool thorough = false;
+  bool proofs = true;    ///< have Coq check the proofs, where it is installed
+  bool fresh = false;    ///< decide again what was decided before
+  bool verbose = false;  ///< a line for each claim on standard error
+  unsigned threads = 1;
+  std::optional<double> budget;  ///< seconds for the whole run
+};
+
+/// The main job: builds each claim's certificates, writes them under out/certificates, has the checkers decide them,
+/// derives the verdicts, and writes out/results.json. A claim that an earlier run with the same inputs decided is not
+/// decided again (out/state). Returns all claims that are decided by now, in the order of registration. Unknown ids:
+/// InputError.
+results::Results check(const system::Places& places, const CheckOptions& options);
+
+}  // namespace attest::verify::run
