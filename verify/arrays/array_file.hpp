@@ -7,6 +7,7 @@
 
 #include "verify/arrays/stored_array.hpp"
 
+// The room arrays: .npy, .npz and .safetensors, read and written without converting a number.
 namespace attest::verify::arrays {
 
 /// The arrays of a file; `metadata` is what a .safetensors file says beside them.

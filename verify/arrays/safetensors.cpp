@@ -7,7 +7,7 @@
 
 #include "theory/error.hpp"
 #include "verify/arrays/little_endian.hpp"
-#include "verify/json/exact_json.hpp"
+#include "verify/json/node.hpp"
 
 namespace attest::verify::arrays {
 
@@ -68,7 +68,7 @@ Tensors parse_safetensors(const Buffer& file, const std::string& place) {
   if (length > std::min<std::uint64_t>(bytes.size() - 8, longest_safetensors_header))
     throw InputError(place, "expected a header of the length that the first 8 bytes state, " + std::to_string(length) +
                                 ", and of at most 100 MB");
-  const nlohmann::json header = parse_strictly(std::string(bytes.substr(8, length)), place + ": header");
+  const json::Value header = parse_strictly(std::string(bytes.substr(8, length)), place + ": header");
   if (!header.is_object()) throw InputError(place + ": header", "expected an object");
   const std::string_view data = bytes.substr(8 + length);
   Tensors result;

@@ -7,6 +7,7 @@
 #include "verify/audit/arrays.hpp"
 #include "verify/audit/description.hpp"
 
+// The room audit: what the theorems say of the user's own attention, described in words or given in numbers.
 namespace attest::verify::audit {
 
 /// What the theorems say of an attention, for every choice of its parameters: {"kind": "description", "name", "source",

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "constructions/variants/description.hpp"
-#include "verify/json/exact_json.hpp"
+#include "verify/json/node.hpp"
 
 namespace attest::verify::audit {
 

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 
+// The room command: the program attest, a file for each subcommand. It knows every other room, and none knows it.
 namespace attest::verify::command {
 
 /// Exit codes (design: "The command line"). 130: interrupted, can be continued.

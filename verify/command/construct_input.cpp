@@ -129,7 +129,7 @@ UniversalTarget from_file(const UniversalOptions& options) {
     throw InputError(options.file,
                      "expected either a file or --n, --d, --delta, --expression, --lipschitz, found both");
   }
-  const nlohmann::json document = parse_strictly(read_file(options.file), options.file);
+  const json::Value document = parse_strictly(read_file(options.file), options.file);
   const Node root(document, options.file);
   root.expect_keys({"n", "d", "delta", "table", "expressions", "lipschitz"});
   const long n = root.at("n").integer(1, kLargestShape), d = root.at("d").integer(1, kLargestShape);

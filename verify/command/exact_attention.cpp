@@ -62,7 +62,7 @@ Layer<Enclosure> enclosed(const Layer<Rational>& layer, long precision) {
 }  // namespace
 
 int exact_attention(const std::string& file, bool json, std::ostream& out) {
-  const nlohmann::json document = parse_strictly(read_file(file), file);
+  const json::Value document = parse_strictly(read_file(file), file);
   const Node root(document, file);
   root.expect_keys(instance_keys({"P", "heads", "bO"}));
   const ExactInstance instance = read_instance(root);

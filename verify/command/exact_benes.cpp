@@ -6,7 +6,7 @@
 #include "constructions/positional/benes_picture.hpp"
 #include "theory/error.hpp"
 #include "verify/command/exact.hpp"
-#include "verify/json/exact_json.hpp"
+#include "verify/json/node.hpp"
 #include "verify/system/files.hpp"
 
 namespace attest::verify::command {
@@ -24,7 +24,7 @@ namespace {
 constexpr std::size_t kLargestListed = 1024;
 
 std::vector<std::uint32_t> read_permutation(const std::string& file) {
-  const nlohmann::json text = parse_strictly(read_file(file), file);
+  const json::Value text = parse_strictly(read_file(file), file);
   const Node root(text, file);
   root.expect_keys({"permutation"});
   const std::vector<Node> entries = root.at("permutation").list();

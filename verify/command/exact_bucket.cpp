@@ -9,7 +9,7 @@
 #include "theory/attention/float_bucket.hpp"
 #include "theory/error.hpp"
 #include "verify/command/exact.hpp"
-#include "verify/json/exact_json.hpp"
+#include "verify/json/node.hpp"
 #include "verify/system/files.hpp"
 
 namespace attest::verify::command {
@@ -51,7 +51,7 @@ std::vector<long> read_positions(const Node& node) {
 }
 
 Request read_request(const std::string& file) {
-  const nlohmann::json document = parse_strictly(read_file(file), file);
+  const json::Value document = parse_strictly(read_file(file), file);
   const Node root(document, file);
   root.expect_keys({"buckets", "distance", "bidirectional", "positions"});
   const auto bidirectional = root.find("bidirectional");

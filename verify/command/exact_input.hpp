@@ -2,7 +2,7 @@
 #pragma once
 
 #include "theory/attention/transformer.hpp"
-#include "verify/json/exact_json.hpp"
+#include "verify/json/node.hpp"
 
 namespace attest::verify::command {
 

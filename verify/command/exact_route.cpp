@@ -10,7 +10,7 @@
 #include "theory/error.hpp"
 #include "verify/command/exact.hpp"
 #include "verify/command/exact_input.hpp"
-#include "verify/json/exact_json.hpp"
+#include "verify/json/node.hpp"
 #include "verify/system/files.hpp"
 
 namespace attest::verify::command {
@@ -66,7 +66,7 @@ void read_message(const Node& node, Instance& instance, long& total) {
 }
 
 Instance read_instance_file(const std::string& file) {
-  const nlohmann::json document = parse_strictly(read_file(file), file);
+  const json::Value document = parse_strictly(read_file(file), file);
   const Node root(document, file);
   root.expect_keys({"machines", "messages", "halving", "memory"});
   Instance instance;

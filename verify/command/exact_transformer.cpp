@@ -36,7 +36,7 @@ void evaluate(const std::vector<Block<S>>& blocks, const Matrix<S>& X, const std
 }  // namespace
 
 int exact_transformer(const std::string& file, bool json, std::ostream& out) {
-  const nlohmann::json document = parse_strictly(read_file(file), file);
+  const json::Value document = parse_strictly(read_file(file), file);
   const Node root(document, file);
   root.expect_keys(instance_keys({"blocks"}));
   const auto [weighting, arithmetic, X] = read_instance(root);

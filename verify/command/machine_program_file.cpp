@@ -202,7 +202,7 @@ machines::MpcProgram::Round read_mpc_round(const Node& node, machines::ProgramSi
 }  // namespace
 
 PcocFile read_pcoc_file(const std::string& file) {
-  const nlohmann::json text = parse_strictly(read_file(file), file);
+  const json::Value text = parse_strictly(read_file(file), file);
   const Node root(text, file);
   const Heading heading = read_heading(root, "pcoc");
   PcocFile result;
@@ -222,7 +222,7 @@ PcocFile read_pcoc_file(const std::string& file) {
 }
 
 MpcFile read_mpc_file(const std::string& file) {
-  const nlohmann::json text = parse_strictly(read_file(file), file);
+  const json::Value text = parse_strictly(read_file(file), file);
   const Node root(text, file);
   const Heading heading = read_heading(root, "mpc");
   MpcFile result;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "theory/machines/mpc.hpp"
-#include "verify/json/exact_json.hpp"
+#include "verify/json/node.hpp"
 
 namespace attest::verify::command {
 

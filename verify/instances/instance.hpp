@@ -6,6 +6,8 @@
 
 #include "verify/instances/array.hpp"
 
+// The room instances: a problem for an attention kernel with its inputs (this file), in numbers of the kernel's own
+// formats (array.hpp), generated (generate.hpp) or from files (instance_file.hpp).
 namespace attest::verify::instances {
 
 /// The terms B and C of an instance. `values` has the shape [heads, queries + keys - 1] (toeplitz), [batches or 1,

@@ -7,6 +7,8 @@
 
 #include "verify/instances/instance.hpp"
 
+// The room judge: the exact result of every element is enclosed, the bound of its error derived (docs/numerics.md), and
+// what was computed is compared with both. It starts no process and reads no file.
 namespace attest::verify::judge {
 
 /// The class that a kernel of unknown origin is held to: products and sums in float32 (float64 for float64), weights

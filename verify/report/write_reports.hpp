@@ -7,6 +7,7 @@
 
 #include "verify/results/results.hpp"
 
+// The room report: what a report says (outline.hpp), and one writer for each format.
 namespace attest::verify::report {
 
 /// Writes report.html, report.md and report.tex into `out`, each whole or not at all; returns their paths, HTML first.

@@ -3,8 +3,8 @@
 
 namespace attest::verify::results {
 
-using json::json_number;
-using json::JsonReader;
+using json::from_double;
+using json::Node;
 
 namespace {
 
@@ -29,10 +29,10 @@ struct Writer {
     Json curves = Json::array(), marks = Json::array();
     for (const auto& curve : plot.curves) {
       Json points = Json::array();
-      for (const auto& [x, y] : curve.points) points.push_back(Json::array({json_number(x), json_number(y)}));
+      for (const auto& [x, y] : curve.points) points.push_back(Json::array({from_double(x), from_double(y)}));
       curves.push_back({{"name", curve.name}, {"points", points}});
     }
-    for (const auto& [x, label] : plot.marks) marks.push_back({{"x", json_number(x)}, {"label", label}});
+    for (const auto& [x, label] : plot.marks) marks.push_back({{"x", from_double(x)}, {"label", label}});
     json["plot"] = {{"x_label", plot.x_label},
                     {"y_label", plot.y_label},
                     {"log_y", plot.log_y},
@@ -44,45 +44,45 @@ struct Writer {
   void operator()(const Exhibit::Text& text) { json["text"] = {{"lines", text.lines}}; }
 };
 
-Exhibit::Matrix read_matrix(const JsonReader& json) {
-  json.only({"rows", "row_names", "column_names"});
+Exhibit::Matrix read_matrix(const Node& json) {
+  json.expect_keys({"rows", "row_names", "column_names"});
   Exhibit::Matrix matrix;
-  for (const JsonReader& row : json.at("rows").elements()) {
+  for (const Node& row : json.at("rows").list()) {
     matrix.rows.emplace_back();
-    for (const JsonReader& entry : row.elements())
-      matrix.rows.back().push_back(theory::Rational::parse(entry.string(), entry.place()));
+    for (const Node& entry : row.list())
+      matrix.rows.back().push_back(theory::Rational::parse(entry.text(), entry.place()));
   }
-  matrix.row_names = json.at("row_names").strings();
-  matrix.column_names = json.at("column_names").strings();
+  matrix.row_names = json.at("row_names").texts();
+  matrix.column_names = json.at("column_names").texts();
   return matrix;
 }
 
-Exhibit::Table read_table(const JsonReader& json) {
-  json.only({"header", "rows"});
+Exhibit::Table read_table(const Node& json) {
+  json.expect_keys({"header", "rows"});
   Exhibit::Table table;
-  table.header = json.at("header").strings();
-  for (const JsonReader& row : json.at("rows").elements()) table.rows.push_back(row.strings());
+  table.header = json.at("header").texts();
+  for (const Node& row : json.at("rows").list()) table.rows.push_back(row.texts());
   return table;
 }
 
-Exhibit::Plot read_plot(const JsonReader& json) {
-  json.only({"x_label", "y_label", "log_y", "curves", "marks"});
+Exhibit::Plot read_plot(const Node& json) {
+  json.expect_keys({"x_label", "y_label", "log_y", "curves", "marks"});
   Exhibit::Plot plot;
-  plot.x_label = json.at("x_label").string();
-  plot.y_label = json.at("y_label").string();
+  plot.x_label = json.at("x_label").text();
+  plot.y_label = json.at("y_label").text();
   plot.log_y = json.at("log_y").boolean();
-  for (const JsonReader& curve : json.at("curves").elements()) {
-    curve.only({"name", "points"});
-    plot.curves.push_back({curve.at("name").string(), {}});
-    for (const JsonReader& point : curve.at("points").elements()) {
-      const std::vector<JsonReader> xy = point.elements();
-      if (xy.size() != 2) point.fail("an array of two numbers");
-      plot.curves.back().points.emplace_back(xy[0].number(), xy[1].number());
+  for (const Node& curve : json.at("curves").list()) {
+    curve.expect_keys({"name", "points"});
+    plot.curves.push_back({curve.at("name").text(), {}});
+    for (const Node& point : curve.at("points").list()) {
+      const std::vector<Node> xy = point.list();
+      if (xy.size() != 2) point.fail("expected a list of two numbers");
+      plot.curves.back().points.emplace_back(xy[0].floating(), xy[1].floating());
     }
   }
-  for (const JsonReader& mark : json.at("marks").elements()) {
-    mark.only({"x", "label"});
-    plot.marks.emplace_back(mark.at("x").number(), mark.at("label").string());
+  for (const Node& mark : json.at("marks").list()) {
+    mark.expect_keys({"x", "label"});
+    plot.marks.emplace_back(mark.at("x").floating(), mark.at("label").text());
   }
   return plot;
 }
@@ -95,27 +95,27 @@ Json exhibit_to_json(const Exhibit& exhibit) {
   return json;
 }
 
-Exhibit read_exhibit(const JsonReader& json) {
+Exhibit read_exhibit(const Node& json) {
   Exhibit exhibit;
-  exhibit.title = json.at("title").string();
-  exhibit.caption = json.at("caption").string();
+  exhibit.title = json.at("title").text();
+  exhibit.caption = json.at("caption").text();
   if (json.has("matrix")) {
-    json.only({"title", "caption", "matrix"});
+    json.expect_keys({"title", "caption", "matrix"});
     exhibit.content = read_matrix(json.at("matrix"));
   } else if (json.has("table")) {
-    json.only({"title", "caption", "table"});
+    json.expect_keys({"title", "caption", "table"});
     exhibit.content = read_table(json.at("table"));
   } else if (json.has("plot")) {
-    json.only({"title", "caption", "plot"});
+    json.expect_keys({"title", "caption", "plot"});
     exhibit.content = read_plot(json.at("plot"));
   } else if (json.has("drawing")) {
-    json.only({"title", "caption", "drawing"});
-    exhibit.content = Exhibit::Drawing{json.at("drawing").at("svg").string()};
+    json.expect_keys({"title", "caption", "drawing"});
+    exhibit.content = Exhibit::Drawing{json.at("drawing").at("svg").text()};
   } else if (json.has("text")) {
-    json.only({"title", "caption", "text"});
-    exhibit.content = Exhibit::Text{json.at("text").at("lines").strings()};
+    json.expect_keys({"title", "caption", "text"});
+    exhibit.content = Exhibit::Text{json.at("text").at("lines").texts()};
   } else {
-    json.fail("an exhibit with one of the keys \"matrix\", \"table\", \"plot\", \"drawing\", \"text\"");
+    json.fail("expected an exhibit with one of the keys \"matrix\", \"table\", \"plot\", \"drawing\", \"text\"");
   }
   return exhibit;
 }

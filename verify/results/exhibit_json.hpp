@@ -2,7 +2,7 @@
 #pragma once
 
 #include "constructions/exhibit.hpp"
-#include "verify/json/json_reader.hpp"
+#include "verify/json/node.hpp"
 
 namespace attest::verify::results {
 
@@ -11,6 +11,6 @@ namespace attest::verify::results {
 nlohmann::ordered_json exhibit_to_json(const constructions::Exhibit& exhibit);
 
 /// Reads what exhibit_to_json wrote. Throws InputError.
-constructions::Exhibit read_exhibit(const json::JsonReader& json);
+constructions::Exhibit read_exhibit(const json::Node& json);
 
 }  // namespace attest::verify::results

@@ -9,8 +9,8 @@
 
 namespace attest::verify::results {
 
-using json::JsonReader;
-using json::parse_json;
+using json::Node;
+using json::parse_strictly;
 
 namespace {
 
@@ -141,67 +141,67 @@ Json json_of(const ClaimResult& claim) {
 // Reading
 // ----------------------------------------------------------------------------------------------------------------
 
-std::vector<Coverage> read_coverage(const JsonReader& json) {
+std::vector<Coverage> read_coverage(const Node& json) {
   std::vector<Coverage> list;
-  for (const JsonReader& element : json.elements()) {
-    element.only({"kind", "variable", "domain", "part", "from", "to", "values", "count", "statement", "system", "file",
-                  "theorem"});
+  for (const Node& element : json.list()) {
+    element.expect_keys({"kind", "variable", "domain", "part", "from", "to", "values", "count", "statement", "system",
+                         "file", "theorem"});
     Coverage& entry = list.emplace_back();
     for (const auto& [key, field] : coverage_fields)
-      if (element.has(key)) entry.*field = element.at(key).string();
+      if (element.has(key)) entry.*field = element.at(key).text();
   }
   return list;
 }
 
-CheckerReport read_checker(const JsonReader& json) {
-  json.only({"checker", "outcome", "reason", "because", "assumed", "covered", "evaluated", "precision"});
-  return {json.at("checker").string(),   json.at("outcome").string(),       json.at("reason").string(),
-          json.at("because").string(),   read_coverage(json.at("assumed")), read_coverage(json.at("covered")),
-          json.at("evaluated").string(), json.at("precision").string()};
+CheckerReport read_checker(const Node& json) {
+  json.expect_keys({"checker", "outcome", "reason", "because", "assumed", "covered", "evaluated", "precision"});
+  return {json.at("checker").text(),   json.at("outcome").text(),         json.at("reason").text(),
+          json.at("because").text(),   read_coverage(json.at("assumed")), read_coverage(json.at("covered")),
+          json.at("evaluated").text(), json.at("precision").text()};
 }
 
-CheckedCertificate read_certificate(const JsonReader& json) {
-  json.only({"path", "sha256", "goal", "is_proof", "counterexample", "witness", "checkers", "proof_status",
-             "proof_checked", "proof_sha256", "example"});
+CheckedCertificate read_certificate(const Node& json) {
+  json.expect_keys({"path", "sha256", "goal", "is_proof", "counterexample", "witness", "checkers", "proof_status",
+                    "proof_checked", "proof_sha256", "example"});
   CheckedCertificate certificate;
-  certificate.path = json.at("path").string();
-  certificate.sha256 = json.at("sha256").string();
+  certificate.path = json.at("path").text();
+  certificate.sha256 = json.at("sha256").text();
   certificate.goal = json.at("goal").boolean();
   certificate.is_proof = json.at("is_proof").boolean();
-  certificate.counterexample = json.at("counterexample").string();
-  for (const JsonReader& entry : json.at("witness").elements()) {
-    entry.only({"variable", "value"});
-    certificate.witness.emplace_back(entry.at("variable").string(), entry.at("value").string());
+  certificate.counterexample = json.at("counterexample").text();
+  for (const Node& entry : json.at("witness").list()) {
+    entry.expect_keys({"variable", "value"});
+    certificate.witness.emplace_back(entry.at("variable").text(), entry.at("value").text());
   }
-  for (const JsonReader& report : json.at("checkers").elements()) certificate.checkers.push_back(read_checker(report));
-  certificate.proof_status = json.at("proof_status").string();
+  for (const Node& report : json.at("checkers").list()) certificate.checkers.push_back(read_checker(report));
+  certificate.proof_status = json.at("proof_status").text();
   certificate.proof_checked = json.at("proof_checked").boolean();
-  certificate.proof_sha256 = json.at("proof_sha256").string();
-  if (json.has("example")) certificate.example = json.at("example").string();
+  certificate.proof_sha256 = json.at("proof_sha256").text();
+  if (json.has("example")) certificate.example = json.at("example").text();
   return certificate;
 }
 
-void require_word(const std::vector<Word>& words, const std::string& word, const JsonReader& json) {
+void require_word(const std::vector<Word>& words, const std::string& word, const Node& json) {
   if (find_word(words, word)) return;
   std::string known;
   for (const Word& entry : words) known += (known.empty() ? "" : ", ") + std::string(entry.word);
   throw InputError(json.place(), "expected one of " + known + ", found \"" + word + "\"");
 }
 
-StatementResult read_statement(const JsonReader& json) {
-  json.only({"name", "status", "assurance", "extent", "scope", "checked_by", "certificate", "alarm", "hash", "formal",
-             "mathml", "latex", "certificates"});
+StatementResult read_statement(const Node& json) {
+  json.expect_keys({"name", "status", "assurance", "extent", "scope", "checked_by", "certificate", "alarm", "hash",
+                    "formal", "mathml", "latex", "certificates"});
   StatementResult statement;
-  for (const auto& [key, field] : statement_fields) statement.*field = json.at(key).string();
+  for (const auto& [key, field] : statement_fields) statement.*field = json.at(key).text();
   require_word(statuses(), statement.status, json.at("status"));
   require_word(assurances(), statement.assurance, json.at("assurance"));
-  for (const JsonReader& certificate : json.at("certificates").elements())
+  for (const Node& certificate : json.at("certificates").list())
     statement.certificates.push_back(read_certificate(certificate));
   return statement;
 }
 
 /// A verdict is what follows from the checkers' answers, whatever a file says.
-void require_derived(const ClaimResult& claim, const JsonReader& json) {
+void require_derived(const ClaimResult& claim, const Node& json) {
   ClaimResult derived = claim;
   derive_verdicts(derived);
   for (std::size_t i = 0; i < claim.statements.size(); ++i) {
@@ -214,25 +214,23 @@ void require_derived(const ClaimResult& claim, const JsonReader& json) {
   }
 }
 
-ClaimResult read_claim(const JsonReader& json, const Json& raw) {
-  json.only({"id", "title", "printed", "repaired", "properties", "stem", "header", "header_hash", "definitions",
-             "statements", "engine_checks", "exhibits", "page", "error"});
+ClaimResult read_claim(const Node& json, const Json& raw) {
+  json.expect_keys({"id", "title", "printed", "repaired", "properties", "stem", "header", "header_hash", "definitions",
+                    "statements", "engine_checks", "exhibits", "page", "error"});
   ClaimResult claim;
-  claim.id = json.at("id").string();
-  claim.stem = json.at("stem").string();
-  for (const auto& [key, value] : json.at("header").members()) claim.header.emplace_back(key, value.string());
-  claim.header_hash = json.at("header_hash").string();
-  claim.definitions = json.at("definitions").string();
-  for (const JsonReader& statement : json.at("statements").elements())
-    claim.statements.push_back(read_statement(statement));
-  for (const JsonReader& check : json.at("engine_checks").elements()) {
-    check.only({"what", "passed", "detail"});
-    claim.engine_checks.push_back(
-        {check.at("what").string(), check.at("passed").boolean(), check.at("detail").string()});
+  claim.id = json.at("id").text();
+  claim.stem = json.at("stem").text();
+  for (const auto& [key, value] : json.at("header").members()) claim.header.emplace_back(key, value.text());
+  claim.header_hash = json.at("header_hash").text();
+  claim.definitions = json.at("definitions").text();
+  for (const Node& statement : json.at("statements").list()) claim.statements.push_back(read_statement(statement));
+  for (const Node& check : json.at("engine_checks").list()) {
+    check.expect_keys({"what", "passed", "detail"});
+    claim.engine_checks.push_back({check.at("what").text(), check.at("passed").boolean(), check.at("detail").text()});
   }
-  for (const JsonReader& exhibit : json.at("exhibits").elements()) claim.exhibits.push_back(read_exhibit(exhibit));
-  claim.page = json.at("page").string();
-  claim.error = json.at("error").string();
+  for (const Node& exhibit : json.at("exhibits").list()) claim.exhibits.push_back(read_exhibit(exhibit));
+  claim.page = json.at("page").text();
+  claim.error = json.at("error").text();
   require_derived(claim, json);
   // The digest is derived from the statements; a file in which the two differ says two things at once.
   const Json derived = json_of(claim);
@@ -266,17 +264,17 @@ std::string Results::to_json() const {
 }
 
 Results Results::from_json(const std::string& text, const std::string& file) {
-  const Json json = parse_json(text, file);
-  const JsonReader reader(json, file);
-  if (const std::string found = reader.at("schema").string(); found != schema)
+  const Json json = parse_strictly(text, file);
+  const Node reader(json, file);
+  if (const std::string found = reader.at("schema").text(); found != schema)
     throw InputError(reader.at("schema").place(), std::string("expected \"") + schema + "\", found \"" + found + "\"");
-  reader.only({"schema", "version", "thorough", "interrupted", "checkers", "claims"});
+  reader.expect_keys({"schema", "version", "thorough", "interrupted", "checkers", "claims"});
   Results results;
-  results.version = reader.at("version").string();
+  results.version = reader.at("version").text();
   results.thorough = reader.at("thorough").boolean();
   results.interrupted = reader.at("interrupted").boolean();
-  for (const auto& [name, hash] : reader.at("checkers").members()) results.checkers.emplace_back(name, hash.string());
-  const std::vector<JsonReader> claims = reader.at("claims").elements();
+  for (const auto& [name, hash] : reader.at("checkers").members()) results.checkers.emplace_back(name, hash.text());
+  const std::vector<Node> claims = reader.at("claims").list();
   for (std::size_t i = 0; i < claims.size(); ++i) results.claims.push_back(read_claim(claims[i], json["claims"][i]));
   return results;
 }

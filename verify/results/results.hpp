@@ -7,6 +7,8 @@
 
 #include "constructions/claim.hpp"
 
+// The room results: what is known of the claims (this file), the verdicts that follow from it (verdict.hpp, scope.hpp,
+// properties.hpp), the words for them (vocabulary.hpp), and the file that holds it all.
 namespace attest::verify::results {
 
 /// One entry of a checker's "assumed" or "covered" list (docs/certificate_format.md, "Outcomes").

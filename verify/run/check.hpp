@@ -9,6 +9,8 @@
 #include "verify/results/results.hpp"
 #include "verify/system/files.hpp"
 
+// The room run: the main job. Claims are decided side by side (decide.hpp), checkers and Coq are started
+// (checkers.hpp), results are kept for the next run (state.hpp) and checked again (recheck.hpp).
 namespace attest::verify::run {
 
 struct CheckOptions {

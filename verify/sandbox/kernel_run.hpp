@@ -9,6 +9,8 @@
 
 #include "verify/instances/instance.hpp"
 
+// The room sandbox: kernels of unknown origin are run in a child process, their arrays between pages that may not be
+// touched, so that a crash, a hang and a write out of place are answers.
 namespace attest::verify::sandbox {
 
 /// A kernel as its library describes it.

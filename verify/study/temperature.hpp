@@ -13,6 +13,8 @@
 // At which temperature and in which format constructions stop computing their theorems. Temperatures are powers of two:
 // an exponent k stands for scores multiplied by 2^k.
 
+// The room study: where floats stop computing a theorem (this file, float_positional.hpp), and how fast kernels are
+// (speed.hpp).
 namespace attest::verify::study {
 
 /// Softmax on its way to hardmax: one key scores `gap` above all others, whose scores are equal (for this gap the

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+// The room system: files, processes, progress on a terminal, the seal on what was written, the version. No room stands
+// below it.
 namespace attest::verify::system {
 
 /// The whole file. InputError if it cannot be read.

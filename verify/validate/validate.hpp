@@ -8,6 +8,8 @@
 #include "verify/judge/judge.hpp"
 #include "verify/sandbox/kernel_run.hpp"
 
+// The room validate: a kernel, or what it computed, is held to its bound; a failure is made small (shrink.hpp,
+// replay.hpp); the outcome becomes text, JSON or a page.
 namespace attest::verify::validate {
 
 /// Constants of an error class that the user names instead of the kernel: "accumulate=2^-24", "exp_relative=1e-7",

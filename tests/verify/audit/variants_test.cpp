@@ -18,7 +18,7 @@ using namespace attest::constructions;
 // variants.t5 -> its description.
 verify::audit::Description description(const Claim& claim) {
   const std::string file = "theory/variants/" + claim.id.substr(std::string("variants.").size()) + ".json";
-  const nlohmann::json document =
+  const verify::json::Value document =
       verify::json::parse_strictly(verify::system::read_file(std::filesystem::path(file)), file);
   return verify::audit::read_description(verify::json::Node(document, file));
 }
