@@ -24,14 +24,33 @@ function(attest_plain target)
   endif()
 endfunction()
 
-# Eight sources to a compilation: most of what a compiler does for one of ours is what its headers ask for, so that a whole
-# build takes half as long. Then names of files that are compiled together may not clash, not even in unnamed namespaces.
-# Sources with options of their own stay alone. -DATTEST_TOGETHER=OFF is for working on a few files.
-option(ATTEST_TOGETHER "Compile several sources of the same library or test together" ON)
+# Several sources to a compilation, for whole builds on machines that will not edit (.ci/): most of what a compiler does for
+# one of ours is what its headers ask for, so that a whole build takes half as long. together.py says which sources can be
+# compiled as one; it is asked again when one changes, so that no edit and no new file breaks a build in another file.
+# Sources with options of their own stay alone. Off by default: compile_commands.json then lists the sources themselves.
+option(ATTEST_TOGETHER "Compile several sources of the same library or test together" OFF)
 function(attest_together target)
-  if(ATTEST_TOGETHER)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  if(NOT ATTEST_TOGETHER)
+    return()
   endif()
+  find_package(Python3 REQUIRED COMPONENTS Interpreter)
+  get_target_property(named ${target} SOURCES)
+  list(FILTER named INCLUDE REGEX "\\.cpp$")
+  set(sources)
+  foreach(source IN LISTS named)
+    get_filename_component(source ${source} ABSOLUTE)
+    list(APPEND sources ${source})
+  endforeach()
+  list(FILTER sources EXCLUDE REGEX "^${CMAKE_BINARY_DIR}/")
+  execute_process(COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_SOURCE_DIR}/cmake/together.py ${sources}
+                  OUTPUT_VARIABLE lines OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources} ${CMAKE_SOURCE_DIR}/cmake/together.py)
+  string(REPLACE "\n" ";" lines "${lines}")
+  foreach(line IN LISTS lines)
+    string(REGEX MATCH "^([0-9]+) (.*)$" matched "${line}")
+    set_source_files_properties(${CMAKE_MATCH_2} PROPERTIES UNITY_GROUP ${target}_${CMAKE_MATCH_1})
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
 if(ATTEST_COVERAGE)

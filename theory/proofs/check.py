@@ -19,8 +19,10 @@ over other definitions, is none that was read, and does not count.
 Exit codes: 0 every bound theorem is proved and read; 1 one is not; 3 bad input; 64 usage; 77 coqc is not installed.
 """
 import argparse
+import concurrent.futures
 import hashlib
 import json
+import os
 import pathlib
 import re
 import shlex
@@ -37,6 +39,7 @@ LIBRARIES = {"Coq", "mathcomp"}
 # What no source may contain, by the reason that is given. Print Assumptions would show most of these as well.
 FORBIDDEN = [
     (re.compile(r"\b(Admitted|Admit|admit|give_up|Obligations?|Program)\b"), "leaves a proof out, or may"),
+    (re.compile(r"\bDefined\b"), "makes a proof a part of what its name means"),
     (re.compile(r"\b(Module|Include|Export)\b"), "hides a name behind another of the same spelling"),
     (re.compile(r"\b(Axioms?|Parameters?|Conjectures?|Primitive|Symbols?)\b"), "declares an axiom"),
     (re.compile(r"\bUnset\s+(?:Guard|Positivity|Universe)\s+Checking\b|\bbypass_check\b|\bType\s+In\s+Type\b"),
@@ -48,8 +51,10 @@ FORBIDDEN = [
 
 
 READ = re.compile(r"(\S+) (\w+) sha256:([0-9a-f]{64}) theorem:(\w+)\.(\w+) means:([0-9a-f]{64})")
-# What of a module a theorem's type can reach: definitions, types, instances. (Lemmas are read by their types where one does.)
-GLOBAL = re.compile(r"^(?:def|ind|rec|coe|inst|class|proj|meth|prf|thm|lemma|ax) \d+:\d+ <> ([\w']+)$", re.MULTILINE)
+# What of a module a theorem's type can reach: definitions, types, instances; of a lemma only its type, since no proof is
+# transparent here (FORBIDDEN).
+GLOBAL = re.compile(r"^(def|ind|rec|coe|inst|class|proj|meth|canonstruc|ex|scheme|subclass|prim|prf|thm|lemma|ax) \d+:\d+ <> ([\w']+)$", re.MULTILINE)
+LEMMAS = {"prf", "thm", "lemma", "ax"}
 
 
 class BadInput(Exception):
@@ -176,6 +181,21 @@ def compile_module(source, work):
     return "coqc refuses it: " + " ".join([place] + lines[lines.index(place) + 1:] if place in lines else lines[-5:])
 
 
+def compile_modules(sources, work):
+    """{module: None, or why it is refused}. The sources stand in an order in which each is after what it needs."""
+    def refusal(source):
+        # A fault below a theorem is a fault of the theorem: it may rest on what that file defines.
+        below = [reason for reason in (running[need].result() for need in source.needs) if reason]
+        return below[0] if below else (source.faults or [compile_module(source, work)])[0]
+
+    # A source waits only for sources that began before it: no number of workers can come to a standstill.
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        running = {}
+        for source in sources:
+            running[source.module] = pool.submit(refusal, source)
+        return {module: result.result() for module, result in running.items()}
+
+
 def read_assumptions(text):
     """The names below 'Axioms:'; a line of any other kind stands for itself, so that nothing is overlooked."""
     if text.strip() == "Closed under the global context":
@@ -188,50 +208,53 @@ def read_assumptions(text):
     return names or [f"an answer without names: {text.strip()!r}"]
 
 
-def print_assumptions(module, theorems, work):
-    """{theorem: (axioms, None), or ([], why there is no answer)}. Coq is asked once; where that fails, once for each theorem."""
-    theorems = list(dict.fromkeys(theorems))
-    answers = [work / f"query{i}.out" for i in range(len(theorems))]
+def print_assumptions(bound, work):
+    """{(module, theorem): (axioms, None), or ([], why there is no answer)}. Coq is asked once for all; where that fails, once
+    for each half of them."""
+    bound = list(dict.fromkeys(bound))
+    answers = [work / f"query{i}.out" for i in range(len(bound))]
     for answer in answers:
         answer.unlink(missing_ok=True)
     query = work / "query.v"
-    query.write_text(f"Require attest.{module}.\n" + "".join(
-        f'Redirect "{answer.stem}" Print Assumptions attest.{module}.{theorem}.\n' for answer, theorem in zip(answers, theorems)))
+    query.write_text("".join(f"Require attest.{module}.\n" for module in dict.fromkeys(module for module, _ in bound)) + "".join(
+        f'Redirect "{answer.stem}" Print Assumptions attest.{module}.{theorem}.\n' for answer, (module, theorem) in zip(answers, bound)))
     result = coq("coqc", work, "-q", query.name)
     if result.returncode == 0 and all(answer.is_file() for answer in answers):
-        return {theorem: (read_assumptions(answer.read_text()), None) for answer, theorem in zip(answers, theorems)}
-    if len(theorems) == 1:
-        return {theorems[0]: ([], f"Coq knows no theorem {theorems[0]} in {module}.v: " + " ".join(result.stderr.split()))}
-    return {theorem: print_assumptions(module, [theorem], work)[theorem] for theorem in theorems}
+        return {key: (read_assumptions(answer.read_text()), None) for answer, key in zip(answers, bound)}
+    if len(bound) == 1:
+        module, theorem = bound[0]
+        return {bound[0]: ([], f"Coq knows no theorem {theorem} in {module}.v: " + " ".join(result.stderr.split()))}
+    middle = len(bound) // 2
+    return print_assumptions(bound[:middle], work) | print_assumptions(bound[middle:], work)
 
 
 def print_meanings(bindings, modules, work):
     """{(module, theorem): SHA-256 of what it says}: its type with all that it reaches, printed without notations, implicit
     arguments or limits; '' where Coq does not print it."""
-    names = {}
+    names = {}  # {name: whether its type is all that is asked for}
     for module in modules:
-        for name in GLOBAL.findall((work / f"{module}.glob").read_text(encoding="utf-8")):
-            names.setdefault(f"{module}.{name}", len(names))
+        for kind, name in GLOBAL.findall((work / f"{module}.glob").read_text(encoding="utf-8")):
+            names.setdefault(f"{module}.{name}", kind in LEMMAS)
     for old in work.glob("meaning*.out"):
         old.unlink()
     lines = [f"Require attest.{module}." for module in modules]
     lines += ["Set Printing All.", "Set Printing Depth 1000000000.", "Set Printing Width 1000000."]
-    bound = {f"{module}.{theorem}" for module, theorem in bindings}
-    for name, number in names.items():
-        asked = "Check" if name in bound else "Print"
+    for number, (name, is_lemma) in enumerate(names.items()):
+        asked = "Check" if is_lemma else "Print"
         lines.append(f'Redirect "meaning{number}" {asked} attest.{name}.')
     query = work / "meanings.v"
     query.write_text("\n".join(lines) + "\n", encoding="utf-8")
     result = coq("coqc", work, "-q", query.name)
     if result.returncode != 0:
         return {key: "" for key in bindings}
-    texts = {name: (work / f"meaning{number}.out").read_text(encoding="utf-8") for name, number in names.items()}
+    texts = {name: (work / f"meaning{number}.out").read_text(encoding="utf-8") for number, name in enumerate(names)}
     mentioned = re.compile(r"\b(?:attest\.)?((?:" + "|".join(modules) + r")\.[\w']+)")
+    mentions = {name: set(mentioned.findall(text)) for name, text in texts.items()}
 
     def meaning(root):
         reached, waiting = {root}, [root]
         while waiting:
-            for name in mentioned.findall(texts.get(waiting.pop(), "")):
+            for name in sorted(mentions.get(waiting.pop(), ())):
                 if name not in reached:
                     reached.add(name)
                     waiting.append(name)
@@ -270,7 +293,7 @@ def decide(source, binding, refused, assumptions, meaning, ledger, allowed_axiom
     """(axioms, the reasons why this theorem does not count)."""
     if source.faults or refused:
         return [], source.faults + ([refused] if refused else [])
-    axioms, failure = assumptions[binding["theorem"]]
+    axioms, failure = assumptions[(source.module, binding["theorem"])]
     reasons = [failure] if failure else []
     reasons += [f"assumes {axiom}, which is not in allowed_axioms.txt" for axiom in axioms if axiom not in allowed_axioms]
     read = ledger.get(ledger_key(source, binding))
@@ -301,11 +324,7 @@ def check(arguments, version):
     wanted = [pathlib.Path(name).stem for name in arguments.only] if arguments.only else list(sources)
     order = dependency_order(sources, wanted)
     arguments.work.mkdir(parents=True, exist_ok=True)
-    refused = {}
-    for module in order:
-        # A fault below a theorem is a fault of the theorem: it may rest on what that file defines.
-        below = [refused[need] for need in sources[module].needs if refused[need]]
-        refused[module] = below[0] if below else (sources[module].faults or [compile_module(sources[module], arguments.work)])[0]
+    refused = compile_modules([sources[module] for module in order], arguments.work)
     if arguments.coqchk:
         sound = [module for module in order if not refused[module]]
         objection = run_coqchk(sound, arguments.work) if sound else None
@@ -315,14 +334,13 @@ def check(arguments, version):
     sound = [module for module in order if not (refused[module] or sources[module].faults)]
     bound = [(module, binding["theorem"]) for module in sound if module in wanted for binding in sources[module].bindings]
     meanings = print_meanings(bound, sound, arguments.work) if bound else {}
+    assumptions = print_assumptions(bound, arguments.work) if bound else {}
     entries, seen = [], set()
     for module in order:
         if module not in wanted:
             continue
         source = sources[module]
         unbound = [] if source.bindings or not (source.faults or refused[module]) else [dict.fromkeys(("claim", "statement", "hash", "theorem"), "")]
-        sound = source.bindings and not (source.faults or refused[module])
-        assumptions = print_assumptions(module, [binding["theorem"] for binding in source.bindings], arguments.work) if sound else {}
         for binding in source.bindings + unbound:
             meaning = meanings.get((module, binding["theorem"]), "")
             axioms, reasons = decide(source, binding, refused[module], assumptions, meaning, ledger, allowed_axioms, arguments)
