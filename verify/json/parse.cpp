@@ -20,7 +20,8 @@ struct QuotedText {
 };
 
 /// The library refuses a number that no double comes near, before it hands over its digits: an integer of more digits
-/// than any machine integer is handed to it as the string that Builder makes of such integers anyway.
+/// than any machine integer is handed to it as the string that Builder makes of such integers anyway. Not where a key
+/// should stand: there a number is an error, and a string would be none.
 QuotedText with_long_integers_as_strings(const std::string& text) {
   constexpr std::size_t kDigits = 20;
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
@@ -39,7 +40,9 @@ QuotedText with_long_integers_as_strings(const std::string& text) {
     std::size_t end = first;
     while (end < text.size() && is_digit(text[end])) ++end;
     const bool goes_on = end < text.size() && std::string_view(".eE").find(text[end]) != std::string_view::npos;
-    const bool is_long = !goes_on && end - first >= kDigits && text[first] != '0';
+    const std::size_t next = text.find_first_not_of(" \t\n\r", end);
+    const bool is_key = next != std::string::npos && text[next] == ':';
+    const bool is_long = !goes_on && !is_key && end - first >= kDigits && text[first] != '0';
     std::size_t stop = end;  // of the whole number, so that an exponent's digits are no integer
     while (goes_on && stop < text.size() &&
            (is_digit(text[stop]) || std::string_view(".eE+-").find(text[stop]) != std::string_view::npos))

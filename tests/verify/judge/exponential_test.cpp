@@ -9,7 +9,7 @@
 
 #include "verify/judge/simd/code.hpp"
 
-using namespace attest::verify;
+using namespace attest::verify::judge;
 
 namespace {
 
