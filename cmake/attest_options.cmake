@@ -42,7 +42,7 @@ function(attest_together target)
     list(APPEND sources ${source})
   endforeach()
   list(FILTER sources EXCLUDE REGEX "^${CMAKE_BINARY_DIR}/")
-  execute_process(COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_SOURCE_DIR}/cmake/together.py ${sources}
+  execute_process(COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_SOURCE_DIR}/cmake/together.py ${CMAKE_SOURCE_DIR} ${sources}
                   OUTPUT_VARIABLE lines OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources} ${CMAKE_SOURCE_DIR}/cmake/together.py)
   string(REPLACE "\n" ";" lines "${lines}")

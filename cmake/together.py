@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Which sources may be compiled as one: together.py SOURCE... prints a group's number and a source a line.
+"""Which sources may be compiled as one: together.py ROOT SOURCE... prints a group's number and a source a line.
 
 Sources that are compiled together share their unnamed namespaces, their using-directives and their macros. So two of them
-stand in one group only if no name that is local to one is local to the other, or used there without a qualifier, and if
-both open the same namespaces. What is taken for a name is a little more than what is one: that costs a group, no build."""
+stand in one group only if no name that is local to one is local to the other, or used without a qualifier there or in a
+header (found from ROOT) that only the other includes, and if both open the same namespaces. What is taken for a name is a
+little more than what is one: that costs a group, no build."""
+import functools
+import pathlib
 import re
 import sys
 
@@ -18,6 +21,38 @@ LITERAL = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|
 DIRECTIVE = re.compile(r"^[ \t]*#[^\n]*(?:\\\n[^\n]*)*", re.M)
 
 
+NAMESPACE = re.compile(r"\bnamespace[ \t]+([\w:]+)[ \t]*\{")
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.M)
+
+
+def without_literals(text):
+    return LITERAL.sub(lambda match: '""' if match[0][0] in "\"R'" else " ", text)
+
+
+@functools.cache
+def header(path):
+    """(the project's headers that a file includes, what it may look up without a qualifier: its types and calls, the
+    namespaces that it opens)."""
+    if not path.is_file():
+        return (), frozenset(), frozenset()
+    text = path.read_text(encoding="utf-8")
+    tokens = TOKEN.findall(DIRECTIVE.sub(" ", without_literals(text)))
+    around = zip([""] + tokens, tokens, tokens[1:] + [""])
+    return tuple(INCLUDE.findall(text)), frozenset(name for before, name, after in around if is_name(name) and before not in (".", "->", "::")
+                                                   and (name[0].isupper() or after == "(")), frozenset(NAMESPACE.findall(text))
+
+
+def headers_below(root, includes):
+    """All headers of the project that are read for these include lines."""
+    found, waiting = set(), list(includes)
+    while waiting:
+        path = root / waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting.extend(header(path)[0])
+    return found
+
+
 def is_name(token):
     return (token[0].isalpha() or token[0] == "_") and token not in KEYWORDS
 
@@ -26,8 +61,10 @@ class Source:
     """The names of one source: `local` (declared in unnamed namespaces, static, or macros), `imported` (by
     using-declarations and aliases: the whole text of each), `opened` (by using-directives), `used` (without a qualifier)."""
 
-    def __init__(self, text):
-        text = LITERAL.sub(lambda match: '""' if match[0][0] in "\"R'" else " ", text)
+    def __init__(self, text, root=pathlib.Path()):
+        self.headers = headers_below(root, INCLUDE.findall(text))
+        self.namespaces = set(NAMESPACE.findall(text))
+        text = without_literals(text)
         self.local = set(re.findall(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", text, re.M))
         tokens = TOKEN.findall(DIRECTIVE.sub(" ", text))
         self.used = {t for before, t in zip([""] + tokens, tokens) if is_name(t) and before not in (".", "->", "::")}
@@ -73,6 +110,8 @@ class Source:
     def clashes(self, other):
         if self.alone or other.alone or self.opened != other.opened or self.local & (other.local | other.used) or other.local & self.used:
             return True
+        if self.reaches_into_headers_of(other) or other.reaches_into_headers_of(self):
+            return True
         both = self.imported.keys() & other.imported.keys()
         if any(self.imported[name] != other.imported[name] for name in both):
             return True
@@ -80,10 +119,18 @@ class Source:
         return bool((self.imported.keys() - both) & other.used or (other.imported.keys() - both) & self.used)
 
 
-def groups(texts):
+    def reaches_into_headers_of(self, other):
+        """Whether a name of this source is looked up in a header that is read after it."""
+        own = self.local | self.imported.keys()
+        inside = tuple(name + "::" for name in self.namespaces)
+        return any(own & names and any((space + "::").startswith(inside) for space in spaces)
+                   for _, names, spaces in map(header, other.headers - self.headers))
+
+
+def groups(texts, root=pathlib.Path()):
     """[[index, ...], ...] of the texts, in their order: each joins the first group in which it clashes with nobody."""
     result = []
-    sources = [Source(text) for text in texts]
+    sources = [Source(text, root) for text in texts]
     for i, source in enumerate(sources):
         for group in result:
             if len(group) < LARGEST and not any(source.clashes(sources[j]) for j in group):
@@ -95,12 +142,12 @@ def groups(texts):
 
 
 def main():
-    paths = sys.argv[1:]
+    root, *paths = sys.argv[1:]
     texts = []
     for path in paths:
         with open(path, encoding="utf-8") as file:
             texts.append(file.read())
-    for number, group in enumerate(groups(texts)):
+    for number, group in enumerate(groups(texts, pathlib.Path(root))):
         for i in group:
             print(f"{number} {paths[i]}")
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/positional/positional_assumption_2.hpp"
 
+#include "constructions/draw.hpp"
 #include "constructions/positional/routing_values.hpp"
 
 namespace attest::constructions {
@@ -32,6 +33,23 @@ routing::LoadsBySize pooled() {
           {3, {routing::load_of(8, {{0, 1, 6}, {4, 1, 6}})}}};
 }
 
+// Messages of 0, 2^(k-1), 2^k or 2^(k+1) tuples: the first for oneself, all sizes to one machine, and any.
+std::vector<Load> powers(unsigned k) {
+  const std::size_t n = std::size_t{1} << k;
+  const std::uint32_t unit = 1U << (k - 1);
+  Draw draw(430 + k);
+  Load to_one(n, std::vector<std::uint32_t>(n, 0)), any = to_one;
+  for (std::size_t i = 0; i < n; ++i) {
+    to_one[i][n - 1] = unit << (i % 3);
+    for (std::uint32_t& size : any[i]) {
+      const long power = draw.integer(0, 3);
+      size = power == 3 ? 0 : unit << power;
+    }
+  }
+  any[0][0] = 2 * unit;
+  return {routing::load_of(n, {}), routing::load_of(n, {{0, 0, unit}}), to_one, any};
+}
+
 Step needed_and_enough(unsigned, const Load& load) {
   const Value run = routing::run_of(routing::route(load, Halving::kByDestination));
   return theory::split({{"needed", instances("run", {run}, theory::evaluate())},
@@ -60,6 +78,8 @@ Findings positional_assumption_2(const Effort& effort) {
   const std::vector<unsigned> sizes = effort.brief ? std::vector<unsigned>{1, 2} : std::vector<unsigned>{1, 2, 3};
   const auto here = [](unsigned, const Load&) { return theory::evaluate(); };
   const auto [k, size] = smallest_failure();
+  routing::LoadsBySize powers_by_size;
+  for (const unsigned digits : sizes) powers_by_size.emplace_back(digits, powers(digits));
   Findings findings;
   findings.certificates = {
       {id, "printed", false,
@@ -71,6 +91,7 @@ Findings positional_assumption_2(const Effort& effort) {
       {id, "finding_alone_it_is_necessary", true, theory::proof(proofs, "alone_it_is_necessary")},
       {id, "finding_alone_it_is_necessary", true, range("k", 1, 3, range("m", 0, 9, theory::evaluate()))},
       {id, "finding_powers_of_two", true, theory::proof(proofs, "powers_of_two_are_enough")},
+      {id, "finding_powers_of_two", true, routing::for_loads(powers_by_size, here)},
       {id, "finding_no_least_size_is_enough", true, theory::proof(proofs, "no_least_size_is_enough")},
       {id, "finding_no_least_size_is_enough", true, no_least_size(3, 9)},
       {id, "finding_what_halving_needs", true, theory::proof(proofs, "what_halving_needs")},

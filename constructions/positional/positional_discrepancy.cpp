@@ -1,15 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/positional/positional_discrepancy.hpp"
 
+#include <algorithm>
 #include <cmath>
 
-#include "theory/scalar/rational.hpp"
+#include "constructions/draw.hpp"
+#include "constructions/positional/sample_thresholds.hpp"
 
 namespace attest::constructions {
 
 using theory::Rational;
+using theory::Step;
+using theory::Value;
 
 namespace {
+
+// At n_first each of the two powers is at least 0.9 (positional.discrepancy-samples), and 0.9^2 = 0.81.
+Step probability(long range_end, long z) {
+  std::vector<Step> by_c;
+  for (long c = 1; c <= 2; ++c) {
+    const long first = std::max(sure_from(range_end, c), sure_from(range_end + z, c));
+    by_c.push_back(witness("n_first", first, range("n", first, first + 1, theory::evaluate())));
+  }
+  return range("c", 1, 2, std::move(by_c));
+}
+
+// m arrays of n >= 2 numbers from 0 to `range_end`, the ends at any two places.
+Value samples(Draw& draw, long m, long n, long range_end) {
+  RationalMatrix rows;
+  for (long k = 0; k < m; ++k) {
+    RationalVector row;
+    for (long i = 0; i < n; ++i) row.emplace_back(draw.integer(0, range_end));
+    const std::vector<long> places = draw.permutation(n);
+    row[static_cast<std::size_t>(places[0] - 1)] = 0;
+    row[static_cast<std::size_t>(places[1] - 1)] = range_end;
+    rows.push_back(std::move(row));
+  }
+  return Value::matrix(rows);
+}
+Step pairs(Draw& draw, long range_end, long z) {
+  std::vector<Step> by_m;
+  for (long m = 1; m <= 2; ++m) {
+    std::vector<Step> by_n;
+    for (long n = 2; n <= 4; ++n) {
+      by_n.push_back(instances("train", {samples(draw, m, n, range_end)},
+                               instances("test", {samples(draw, m, n, range_end + z)}, theory::evaluate())));
+    }
+    by_m.push_back(range("n", 2, 4, std::move(by_n)));
+  }
+  return range("m", 1, 2, std::move(by_m));
+}
+
+Step printed() {
+  Draw draw(733);
+  std::vector<Step> by_range;
+  for (long range_end = 1; range_end <= 3; ++range_end) {
+    std::vector<Step> by_z;
+    for (long z = 0; z <= 1; ++z) {
+      by_z.push_back(theory::split({{"probability", probability(range_end, z)}, {"pair", pairs(draw, range_end, z)}}));
+    }
+    by_range.push_back(range("z", 0, 1, std::move(by_z)));
+  }
+  return range("L", 1, 3, std::move(by_range));
+}
 
 double one_sample(double range_end, double n) {
   return 1 - 2 * std::pow(range_end / (range_end + 1), n) + std::pow((range_end - 1) / (range_end + 1), n);
@@ -37,6 +90,7 @@ Findings positional_discrepancy(const Effort&) {
   Findings findings;
   findings.certificates = {
       {id, "printed", true, theory::proof("theory/proofs/discrepancy.v", "polynomial_claim")},
+      {id, "printed", true, printed()},
       {id, "finding_example", true, theory::evaluate()},
   };
   findings.exhibits = {joint_probability(),

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/positional/positional_discrepancy_samples.hpp"
 
+#include <algorithm>
 #include <cmath>
 
-#include "theory/scalar/rational.hpp"
+#include "constructions/positional/sample_thresholds.hpp"
 
 namespace attest::constructions {
 
@@ -13,27 +14,16 @@ using theory::Value;
 
 namespace {
 
-Rational one_sample(long range_end, long n) {
-  return Rational(1) - Rational(2) * pow(Rational(range_end, range_end + 1), n) +
-         pow(Rational(range_end - 1, range_end + 1), n);
-}
 // Whether p^(n^c) >= 9/10, in logarithms; the checkers decide.
 bool is_enough(long range_end, long c, long n) {
-  const double p = one_sample(range_end, n).to_double();
+  const double p = both_ends(range_end, n).to_double();
   return p > 0 && std::pow(static_cast<double>(n), static_cast<double>(c)) * std::log(p) >= std::log(0.9);
-}
-// The conditions of `sure`, from which on all larger n follow.
-bool is_sure(long range_end, long c, long n) {
-  const Rational now = Rational(20) * pow(Rational(n), c) * pow(Rational(range_end), n);
-  return now <= pow(Rational(range_end + 1), n) &&
-         pow(Rational(n + 1), c) * Rational(range_end) <= pow(Rational(n), c) * Rational(range_end + 1);
 }
 struct Threshold {
   long least, after;
 };
 Threshold threshold(long range_end, long c) {
-  long after = 3;
-  while (!is_sure(range_end, c, after)) ++after;
+  const long after = sure_from(range_end, c);
   long least = after;
   while (least > 3 && is_enough(range_end, c, least - 1)) --least;
   return {least, after};
@@ -65,6 +55,31 @@ Step from_one_n_on() {
   return range("L", 1, 3, std::move(by_range));
 }
 
+// Part threshold: n_first is where the conditions of `sure` begin to hold, for L and for L + z, and n goes a little on.
+Step both_thresholds(long range_end) {
+  std::vector<Step> by_z;
+  for (long z = 0; z <= 2; ++z) {
+    std::vector<Step> by_c;
+    for (long c = 1; c <= 2; ++c) {
+      const long first = std::max(sure_from(range_end, c), sure_from(range_end + z, c));
+      by_c.push_back(witness("n_first", first, range("n", first, first + 1, theory::evaluate())));
+    }
+    by_z.push_back(range("c", 1, 2, std::move(by_c)));
+  }
+  return range("z", 0, 2, std::move(by_z));
+}
+// Part display: from the least n at which the base is not negative, numbers of samples small and large.
+Step printed() {
+  std::vector<Step> by_range;
+  for (long range_end = 1; range_end <= 3; ++range_end) {
+    long n = 1;
+    while (Rational(2) * pow(Rational(range_end, range_end + 1), n) > Rational(1)) ++n;
+    const Step display = range("n", n, n + 5, instances("m", {Value(1), Value(2), Value(100)}, theory::evaluate()));
+    by_range.push_back(theory::split({{"display", display}, {"threshold", both_thresholds(range_end)}}));
+  }
+  return range("L", 1, 3, std::move(by_range));
+}
+
 // The least L from 1 on at which `fails` says that the display fails at n = 2 and m = 2.
 Step failing(const std::function<bool(long)>& fails) {
   long range_end = 1;
@@ -85,7 +100,7 @@ Exhibit power_over_n() {
   for (long c = 1; c <= 3; ++c) {
     Exhibit::Curve curve{"L = 3, m = n^" + std::to_string(c), {}};
     for (long n = 4; n <= 70; ++n) {
-      const double x = static_cast<double>(n), p = one_sample(3, n).to_double();
+      const double x = static_cast<double>(n), p = both_ends(3, n).to_double();
       curve.points.emplace_back(x, std::exp(std::pow(x, static_cast<double>(c)) * std::log(p)));
     }
     plot.curves.push_back(std::move(curve));
@@ -111,11 +126,12 @@ Findings positional_discrepancy_samples(const Effort&) {
   Findings findings;
   findings.certificates = {
       {id, "printed", true, theory::proof(file, "samples")},
+      {id, "printed", true, printed()},
       {id, "literal", false, failing([](long range_end) {
          return pow(Rational(1) - pow(Rational(range_end - 1, range_end + 1), 2), 2) < pow(base(range_end), 2);
        })},
       {id, "finding_both_for_small_n", false,
-       failing([](long range_end) { return pow(one_sample(range_end, 2), 2) < pow(base(range_end), 2); })},
+       failing([](long range_end) { return pow(both_ends(range_end, 2), 2) < pow(base(range_end), 2); })},
       {id, "finding_smaller_cases", true, theory::split({{"either", small}, {"both", small}})},
       {id, "finding_from_one_n_on", true, theory::proof(file, "from_one_n_on")},
       {id, "finding_from_one_n_on", true, from_one_n_on()},

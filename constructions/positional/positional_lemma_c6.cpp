@@ -45,6 +45,14 @@ Step constants_below_one() {
   return instances("c", std::move(constants), std::move(cases));
 }
 
+// Near scores, far ones, and such whose softmax is 0 and 1 to many digits.
+Step distances() {
+  return instances("t",
+                   {Value(0), Value(Rational(1, 1000)), Value(Rational(1, 2)), Value(1), Value(2),
+                    Value(Rational(20, 3)), Value(300)},
+                   theory::evaluate());
+}
+
 Exhibit modulus_plot() {
   Exhibit::Plot plot{"t, the sup norm of x - y", "1-norm of softmax(x) - softmax(y), at most", false, {}, {}};
   Exhibit::Curve printed{"2 t (printed)", {}}, sharp{"t", {}}, modulus{"2 tanh(t/2)", {}};
@@ -75,6 +83,8 @@ Findings positional_lemma_c6(const Effort& effort) {
       {id, "finding_modulus", true, theory::proof(file, "softmax_modulus")},
       {id, "finding_modulus", true, pairs(largest_n)},
       {id, "finding_modulus_attained", true, theory::proof(file, "modulus_attained")},
+      {id, "finding_modulus_attained", true, instances("t", {Value(0)}, theory::evaluate())},
+      {id, "finding_modulus_attained_enclosed", true, distances()},
   };
   findings.exhibits = {
       modulus_plot(),

@@ -32,8 +32,51 @@ Step grid() {
   return one_instance(
       {{"d", 1}, {"k", 1}, {"m", 1}, {"T", 4}, {"BW", 1}, {"BX", 1}, {"eps", 1}, {"X", Value::matrix({{1}})}},
       witness("cover", Value::matrix(cover),
-              instances("W", {Value::matrix({{-1}}), Value::matrix({{0}}), Value::matrix({{Rational(1, 3)}})},
-                        theory::evaluate())));
+              theory::instances("W", {Value::matrix({{-1}}), Value::matrix({{0}}), Value::matrix({{Rational(1, 3)}})},
+                                theory::evaluate())));
+}
+
+// Place `index` of the sequence whose first members are spread over [0, 1): the digits of the index behind the point.
+Rational spread(long index, long base) {
+  Rational value = 0, place(1, base);
+  for (; index > 0; index /= base, place /= Rational(base)) value += Rational(index % base) * place;
+  return value;
+}
+
+// B_W = B_X = 1 and eps = 9/10, so T = 4 and N = 2^12 for d m = 2, the smallest case of the statement; the map 0 alone
+// is no cover. Every number of a member runs over [-1, 1]; members near any map stand early.
+Step spread_cover(long d, long k, const RationalMatrix& points, const std::vector<RationalMatrix>& maps) {
+  RationalMatrix cover;
+  const std::vector<long> bases = {2, 3};
+  for (long i = 0; i < 4096; ++i) {
+    for (long row = 0; row < d; ++row) {
+      cover.emplace_back();
+      for (long column = 0; column < k; ++column) {
+        const Rational at = spread(i, bases[static_cast<std::size_t>(row * k + column)]);
+        cover.back().push_back(Rational(2) * at - Rational(1));
+      }
+    }
+  }
+  std::vector<Value> values;
+  for (const RationalMatrix& map : maps) values.push_back(Value::matrix(map));
+  const Step all =
+      witness("cover", Value::matrix(cover), theory::instances("W", std::move(values), theory::evaluate()));
+  return one_instance({{"T", 4}, {"BW", 1}, {"BX", 1}, {"eps", Rational(9, 10)}, {"X", Value::matrix(points)}}, all);
+}
+
+Step from_two_on() {
+  const Rational half(1, 2), third(1, 3);
+  const Step one_row = theory::instances(
+      "k", {Value(1), Value(2)},
+      {theory::instances("m", {Value(2)}, spread_cover(1, 1, {{1}, {half}}, {{{1}}, {{-1}}, {{third}}, {{0}}})),
+       theory::instances(
+           "m", {Value(2)},
+           spread_cover(1, 2, {{1, 0}, {Rational(3, 5), Rational(4, 5)}},
+                        {{{1, 0}}, {{Rational(3, 5), Rational(4, 5)}}, {{Rational(-3, 5), Rational(4, 5)}}}))});
+  const Step two_rows =
+      one_instance({{"k", 1}, {"m", 1}},
+                   spread_cover(2, 1, {{1}}, {{{1}, {0}}, {{0}, {-1}}, {{half}, {-half}}, {{-third}, {third}}}));
+  return theory::instances("d", {Value(1), Value(2)}, {one_row, two_rows});
 }
 
 Exhibit sizes() {
@@ -57,6 +100,7 @@ Findings positional_lemma_c7(const Effort&) {
       {id, "repaired", true, theory::proof(file, "linear_cover")},
       {id, "repaired", true, grid()},
       {id, "finding_from_two_on", true, theory::proof(file, "linear_cover_from_two_on")},
+      {id, "finding_from_two_on", true, from_two_on()},
   };
   findings.exhibits = {
       sizes(),

@@ -16,14 +16,33 @@ Step with_hardmax(long largest_n) {
   return range("n", 2, largest_n, std::move(by_n));
 }
 
+// n = 2, exactly: one layer with all scores equal.
+Step two_numbers(long sign) {
+  return instances("n", {theory::Value(2)},
+                   witness("net", mean_network(2, sign), instances("x", sample_numbers(2), evaluate())));
+}
+
+Step with_softmax(long largest_n, long sign) {
+  std::vector<Step> by_n;
+  for (long n = 2; n <= largest_n; n += 2) {
+    by_n.push_back(
+        witness("net", softmax_ring_network(n, sign), instances("x", sample_numbers_in_unit_interval(n), evaluate())));
+  }
+  return range("n", 2, largest_n, std::move(by_n));
+}
+
 }  // namespace
 
 Findings positional_minmax_class(const Effort& effort) {
   const std::string id = "positional.minmax-class";
+  const long largest_n = effort.thorough ? 8 : 4;
   Findings findings;
   findings.certificates = {
       {id, "printed", true, theory::proof("theory/proofs/tree_minimum.v", "minmax_class")},
+      {id, "printed", true, theory::split({{"minimum", two_numbers(-1)}, {"maximum", two_numbers(1)}})},
       {id, "literal", false, witness("n", 6, evaluate())},
+      {id, "finding_rational_weights", true,
+       theory::split({{"minimum", with_softmax(largest_n, -1)}, {"maximum", with_softmax(largest_n, 1)}})},
       {id, "finding_hardmax", true, with_hardmax(effort.thorough ? 10 : 7)},
   };
   findings.exhibits = {

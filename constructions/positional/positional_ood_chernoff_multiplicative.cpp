@@ -11,6 +11,37 @@ using theory::Value;
 
 namespace {
 
+// The least N with N >= 1/mu^4 for mu = 8/(n c^2), and every p up to mu: more trials than that are a theorem's. The
+// last cell but one holds mu itself, so that P is false on the last.
+Step from_one_n_on(long n, const Rational& c) {
+  const Rational mu = Rational(8) / (Rational(n) * c * c);
+  const Rational first = ceil(Rational(1) / pow(mu, 4));
+  std::vector<std::pair<std::string, std::string>> cells;
+  const std::vector<Rational> ends = {0, mu / Rational(2), mu, mu + mu / Rational(16), 1};
+  for (std::size_t i = 0; i + 1 < ends.size(); ++i) cells.emplace_back(ends[i].to_string(), ends[i + 1].to_string());
+  return witness("first", Value(first),
+                 instances("N", {Value(first), Value(first + Rational(1))}, box("p", cells, theory::evaluate())));
+}
+
+Step every_success_probability() {
+  std::vector<Value> lengths;
+  std::vector<Step> by_n;
+  // 16 N/(n c^2) is below N here, so that there are counts from it on.
+  for (const auto& [n, factors] : {std::pair<long, std::vector<Rational>>{3, {Rational(5, 2), Rational(3)}},
+                                   {5, {Rational(2), Rational(9, 4)}},
+                                   {6, {Rational(2)}}}) {
+    lengths.emplace_back(n);
+    std::vector<Value> c_values;
+    std::vector<Step> by_c;
+    for (const Rational& c : factors) {
+      c_values.emplace_back(c);
+      by_c.push_back(from_one_n_on(n, c));
+    }
+    by_n.push_back(instances("c", std::move(c_values), std::move(by_c)));
+  }
+  return instances("n", std::move(lengths), std::move(by_n));
+}
+
 Step rare_counts() {
   return instances(
       "mu", {Value(Rational(1, 2)), Value(Rational(2, 5))},
@@ -37,6 +68,7 @@ Findings positional_ood_chernoff_multiplicative(const Effort&) {
   Findings findings;
   findings.certificates = {
       {id, "printed", true, theory::proof(file, "multiplicative_chernoff")},
+      {id, "printed", true, every_success_probability()},
       {id, "finding_N_0", true, theory::proof(file, "large_counts_are_rare")},
       {id, "finding_N_0", true, rare_counts()},
       {id, "finding_not_for_all_n_at_once", true, theory::proof(file, "not_for_all_n_at_once")},

@@ -13,10 +13,10 @@ using theory::Value;
 
 namespace {
 
-Step both_sides() {
+Step both_sides(const RationalVector& factors) {
   std::vector<Value> c_values;
   std::vector<Step> by_c;
-  for (const Rational& c : {Rational(6, 5), Rational(2), Rational(10)}) {
+  for (const Rational& c : factors) {
     c_values.emplace_back(c);
     by_c.push_back(cells_instance(graded_cells(c, 4), theory::evaluate()));
   }
@@ -54,8 +54,9 @@ Findings positional_ood_proportional(const Effort&) {
   Findings findings;
   findings.certificates = {
       {id, "printed", true, theory::proof(file, "proportional")},
+      {id, "printed", true, witness("a", Rational(2, 3), witness("b", 8, both_sides({2, 3, 10})))},
       {id, "finding_limit", true, theory::proof(file, "limit")},
-      {id, "finding_limit", true, both_sides()},
+      {id, "finding_limit", true, both_sides({Rational(6, 5), 2, 10})},
       {id, "finding_not_exactly", true, theory::evaluate()},
   };
   findings.exhibits = {sandwich(), products()};

@@ -72,6 +72,90 @@ Step every_size(long largest_n) {
   return range("n", 1, largest_n, std::move(by_n));
 }
 
+// Matrices P with v P = 0: equal rows; the last row 0, so that all scores but its own can be as the pattern has them;
+// the last row a combination of the others.
+struct Singular {
+  RationalMatrix matrix;
+  RationalVector kernel;
+};
+std::vector<Singular> singular_matrices(Draw& draw, long n) {
+  const auto size = static_cast<std::size_t>(n);
+  Singular equal{constant_matrix(n, n, 0), RationalVector(size, Rational(0))}, without_last = equal, combined = equal;
+  for (RationalVector& row : equal.matrix) row[0] = 1;
+  equal.kernel[0] = 1;
+  equal.kernel[1] = -1;
+  without_last.matrix = unit_rows(n);
+  without_last.matrix[size - 1][size - 1] = 0;
+  without_last.kernel[size - 1] = 1;
+  combined.kernel[size - 1] = -1;
+  for (std::size_t k = 0; k + 1 < size; ++k) {
+    combined.matrix[k] = draw.distinct_vector(n);
+    combined.kernel[k] = Rational(static_cast<long>(k) + 2);
+    for (std::size_t j = 0; j < size; ++j) combined.matrix[size - 1][j] += combined.kernel[k] * combined.matrix[k][j];
+  }
+  return {equal, without_last, combined};
+}
+
+// Of width 1 and n, with W_Q = 0 and any.
+Step out_of_reach(long largest_n) {
+  Draw draw(472);
+  std::vector<Step> by_n;
+  for (long n = 2; n <= largest_n; ++n) {
+    std::vector<Value> matrices;
+    std::vector<Step> by_matrix;
+    for (const Singular& singular : singular_matrices(draw, n)) {
+      std::vector<Step> by_width;
+      for (const long m : {1L, n}) {
+        RationalMatrix query = draw.matrix(n, m), key = draw.matrix(n, m), first = constant_matrix(n, m, 0);
+        query[0][0] = Rational(8, 7);
+        key[0][0] = Rational(9, 7);
+        first[0][0] = 1;
+        by_width.push_back(instances("WQ", {Value::matrix(constant_matrix(n, m, 0)), Value::matrix(query)},
+                                     instances("WK", {Value::matrix(first), Value::matrix(key)}, evaluate())));
+      }
+      matrices.push_back(Value::matrix(singular.matrix));
+      by_matrix.push_back(instances("v", {Value::vector(singular.kernel)},
+                                    exhaustive("i", instances("m", {Value(1), Value(n)}, std::move(by_width)))));
+    }
+    by_n.push_back(instances("P", std::move(matrices), std::move(by_matrix)));
+  }
+  return range("n", 2, largest_n, std::move(by_n));
+}
+
+// Rows 1 and 2 are equal, the others are not.
+Step two_equal_rows(long largest_n) {
+  Draw draw(473);
+  std::vector<Step> by_n;
+  for (long n = 2; n <= largest_n; ++n) {
+    std::vector<Step> by_d;
+    for (long d = 1; d <= 2; ++d) {
+      RationalMatrix X;
+      for (long i = 0; i < n; ++i) X.push_back(RationalVector(static_cast<std::size_t>(d), Rational(2 * i + 1, 7)));
+      X[1] = X[0];
+      RationalMatrix other = X;
+      for (RationalVector& row : other) row[0] = -row[0];
+      std::vector<Step> by_m;
+      for (long m = 1; m <= 2; ++m) {
+        RationalMatrix query = draw.matrix(d, m);
+        query[0][0] = Rational(8, 7);
+        by_m.push_back(instances("X", {Value::matrix(X), Value::matrix(other)},
+                                 instances("WQ", {Value::matrix(query), Value::matrix(constant_matrix(d, m, 1))},
+                                           instances("WK", {Value::matrix(draw.matrix(d, m))}, evaluate()))));
+      }
+      by_d.push_back(range("m", 1, 2, std::move(by_m)));
+    }
+    by_n.push_back(range("d", 1, 2, std::move(by_d)));
+  }
+  return range("n", 2, largest_n, std::move(by_n));
+}
+
+Step one_score() {
+  std::vector<Value> values;
+  for (const Rational& s : {Rational(0), Rational(5), Rational(-7, 3), Rational(1000)})
+    values.push_back(Value::matrix({{s}}));
+  return instances("S", std::move(values), evaluate());
+}
+
 }  // namespace
 
 Findings positional_remark_b6(const Effort& effort) {
@@ -82,9 +166,12 @@ Findings positional_remark_b6(const Effort& effort) {
       {id, "printed", true, theory::proof(file, "remark_b6")},
       {id, "printed", true, every_size(effort.thorough ? 6 : 4)},
       {id, "finding_invertible_is_needed", true, theory::proof(file, "invertible_is_needed")},
+      {id, "finding_invertible_is_needed", true, out_of_reach(effort.thorough ? 5 : 3)},
       {id, "finding_one_position", true, theory::proof(file, "one_position")},
+      {id, "finding_one_position", true, one_score()},
       {id, "finding_identical_rows_in_standard_attention", true,
        theory::proof(file, "identical_rows_in_standard_attention")},
+      {id, "finding_identical_rows_in_standard_attention", true, two_equal_rows(effort.thorough ? 6 : 4)},
   };
   findings.exhibits = {
       {"Two positions with the same encoding",

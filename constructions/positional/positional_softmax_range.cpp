@@ -1,18 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/positional/positional_softmax_range.hpp"
 
+#include "constructions/draw.hpp"
+
 namespace attest::constructions {
 
 using theory::evaluate;
+using theory::Rational;
+using theory::Step;
 using theory::Value;
 
-Findings positional_softmax_range(const Effort&) {
+namespace {
+
+// Scores: ties, negative ones, some far apart.
+Step inside(long largest_p, long largest_q) {
+  Draw draw(481);
+  std::vector<Step> by_p;
+  for (long p = 1; p <= largest_p; ++p) {
+    std::vector<Step> by_q;
+    for (long q = 2; q <= largest_q; ++q) {
+      RationalMatrix any = draw.matrix(p, q), far = draw.matrix(p, q);
+      any[0][0] += Rational(1, 7);
+      far[0][0] = 50;
+      by_q.push_back(
+          instances("X", {Value::matrix(constant_matrix(p, q, Rational(-3))), Value::matrix(any), Value::matrix(far)},
+                    evaluate()));
+    }
+    by_p.push_back(range("q", 2, largest_q, std::move(by_q)));
+  }
+  return range("p", 1, largest_p, std::move(by_p));
+}
+
+// Rows of positive numbers with sum 1: equal ones, random ones, and rows with one entry close to 1.
+Step onto(long largest_p, long largest_q) {
+  Draw draw(482);
+  const auto stochastic = [](const RationalMatrix& weights) {
+    RationalMatrix rows = weights;
+    for (RationalVector& row : rows) {
+      Rational sum = 0;
+      for (const Rational& e : row) sum += e;
+      for (Rational& e : row) e /= sum;
+    }
+    return Value::matrix(rows);
+  };
+  std::vector<Step> by_p;
+  for (long p = 1; p <= largest_p; ++p) {
+    std::vector<Step> by_q;
+    for (long q = 2; q <= largest_q; ++q) {
+      RationalMatrix any = constant_matrix(p, q, 1), steep = any;
+      for (RationalVector& row : any) {
+        for (Rational& e : row) e = draw.integer(1, 9);
+      }
+      any[0][0] = 10;
+      for (RationalVector& row : steep) row[0] = 1000000;
+      by_q.push_back(
+          instances("B", {stochastic(constant_matrix(p, q, 1)), stochastic(any), stochastic(steep)}, evaluate()));
+    }
+    by_p.push_back(range("q", 2, largest_q, std::move(by_q)));
+  }
+  return range("p", 1, largest_p, std::move(by_p));
+}
+
+}  // namespace
+
+Findings positional_softmax_range(const Effort& effort) {
   const std::string id = "positional.softmax-range";
+  const long largest_q = effort.thorough ? 8 : 4;
   Findings findings;
   findings.certificates = {
       {id, "printed", false,
        split_one("inside", witness("p", 1, witness("q", 1, witness("X", Value::matrix({{0}}), evaluate()))))},
       {id, "repaired", true, theory::proof("theory/proofs/patterns.v", "softmax_range")},
+      {id, "finding_enclosed", true, theory::split({{"inside", inside(2, largest_q)}, {"onto", onto(2, largest_q)}})},
   };
   findings.exhibits = {
       {"One column", "p = q = 1.",

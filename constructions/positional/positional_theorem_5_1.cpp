@@ -105,6 +105,106 @@ Step two_layers(long largest) {
   return range("N", 1, largest, std::move(by_n));
 }
 
+// Where the network misses the step by more than `error` in entry (i, j) along the line X + x direction: at x = 0, or
+// shortly before it, since what it puts out cannot jump.
+Rational missed_place(const theory::PositionalTransformer& network, const RationalMatrix& X,
+                      const RationalMatrix& direction, std::size_t i, std::size_t j, const Rational& error) {
+  using theory::Enclosure;
+  constexpr long precision = 256;
+  const auto patterns = theory::softmax_patterns(network, 1, precision);
+  const auto misses = [&](const Rational& x, const Rational& step) {
+    RationalMatrix input = X;
+    for (std::size_t r = 0; r < input.size(); ++r) {
+      for (std::size_t c = 0; c < input[r].size(); ++c) input[r][c] += x * direction[r][c];
+    }
+    const Enclosure found = run(network, patterns, theory::Matrix<Rational>::from_rows(input)).back().output(i, j);
+    return (abs(found - Enclosure(step, precision)) > Enclosure(error, precision)) == theory::Truth::yes;
+  };
+  if (misses(0, 1)) return 0;
+  Rational x = -1;
+  while (!misses(x, 0)) x /= Rational(2);
+  return x;
+}
+
+// A ramp from 0 to 1 within `width` around 0 of the node's own number, by two ReLUs, as near to the step as one likes;
+// with `mean` a second layer that puts the mean of the nodes in its place.
+theory::PositionalTransformer ramp(long nodes, const Rational& width, bool mean) {
+  using Exact = theory::Matrix<Rational>;
+  const auto n = static_cast<std::size_t>(nodes);
+  const theory::PositionalHead head{Exact({n, 1}, 0), Exact({n, 1}, 0), Exact({1, 1}, 1)};
+  const Rational slope = Rational(1) / width, half(1, 2);
+  theory::PositionalTransformer network{Exact::identity(n), {}};
+  network.layers.push_back(
+      {{head},
+       Exact({1, 1}, 1),
+       {{Exact::from_rows({{0, 0}, {slope, slope}}), {half, -half}}, {Exact::from_rows({{1}, {-1}}), {Rational(0)}}}});
+  if (mean) {
+    network.layers.push_back(
+        {{head},
+         Exact({1, 1}, 1),
+         {{Exact::from_rows({{1}, {0}}), {Rational(0)}}, {Exact::from_rows({{1}}), {Rational(0)}}}});
+  }
+  return network;
+}
+
+// Two layers of two heads with scores of their own, from one column to two.
+theory::PositionalTransformer any_network(Draw& draw, long nodes) {
+  using Exact = theory::Matrix<Rational>;
+  const auto any = [&](long rows, long columns) { return Exact::from_rows(draw.matrix(rows, columns)); };
+  theory::PositionalTransformer network{Exact::identity(static_cast<std::size_t>(nodes)), {}};
+  for (long columns = 1; columns <= 2; ++columns) {
+    theory::PositionalLayer layer{{}, any(2, 1), {}};
+    for (int h = 0; h < 2; ++h) layer.heads.push_back({any(nodes, 1), any(nodes, 1), any(columns, 1)});
+    layer.mlp.push_back({any(1 + columns, 3), draw.vector(3)});
+    layer.mlp.push_back({any(3, 2), draw.vector(2)});
+    network.layers.push_back(std::move(layer));
+  }
+  return network;
+}
+
+Step misses_the_step(const theory::PositionalTransformer& network, long nodes, long outputs, Draw& draw) {
+  std::vector<Value> inputs, directions;
+  std::vector<Step> by_input;
+  // The first line passes the ramp at x = 0, the second one elsewhere and the other way.
+  for (const auto& [at, towards] : {std::pair<Rational, Rational>{0, 1}, {Rational(1, 3), -2}}) {
+    const RationalMatrix X = constant_matrix(nodes, 1, at);
+    RationalMatrix direction = constant_matrix(nodes, 1, towards);
+    if (nodes > 1) direction[1] = {draw.rational()};
+    std::vector<Step> by_row;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(nodes); ++i) {
+      std::vector<Step> by_column;
+      for (std::size_t j = 0; j < static_cast<std::size_t>(outputs); ++j) {
+        std::vector<Value> errors;
+        std::vector<Step> by_error;
+        for (const Rational& error : {Rational(1, 10), Rational(499, 1000)}) {
+          errors.emplace_back(error);
+          by_error.push_back(witness("x", missed_place(network, X, direction, i, j, error), evaluate()));
+        }
+        by_column.push_back(instances("error", std::move(errors), std::move(by_error)));
+      }
+      by_row.push_back(exhaustive("j", std::move(by_column)));
+    }
+    inputs.push_back(Value::matrix(X));
+    by_input.push_back(instances("direction", {Value::matrix(direction)}, exhaustive("i", std::move(by_row))));
+  }
+  return instances("M", {network_value(network)}, instances("X", std::move(inputs), std::move(by_input)));
+}
+
+Step not_uniformly() {
+  Draw draw(993);
+  const Rational width = pow(Rational(10), -6);
+  std::vector<Step> by_n;
+  for (long n = 1; n <= 2; ++n) {
+    const auto ramps = [&](bool mean) { return misses_the_step(ramp(n, width, mean), n, 1, draw); };
+    const Step one_output = theory::instances(
+        "L", {Value(1), Value(2)}, {instances("H", {Value(1)}, ramps(false)), instances("H", {Value(1)}, ramps(true))});
+    const Step two_outputs =
+        instances("L", {Value(2)}, instances("H", {Value(2)}, misses_the_step(any_network(draw, n), n, 2, draw)));
+    by_n.push_back(instances("d", {Value(1)}, theory::range("e", 1, 2, {one_output, two_outputs})));
+  }
+  return range("n", 1, 2, std::move(by_n));
+}
+
 Exhibit by_hand() {
   return {
       "Two machines, one number each, by two layers",
@@ -144,6 +244,7 @@ Findings positional_theorem_5_1(const Effort& effort) {
       {id, "finding_two_layers", true, theory::proof("theory/proofs/theorem_5_1.v", "theorem_5_1")},
       {id, "finding_two_layers", true, two_layers(largest)},
       {id, "finding_not_uniformly", true, theory::proof("theory/proofs/limits.v", "transformer_misses_the_step")},
+      {id, "finding_not_uniformly", true, not_uniformly()},
       {id, "finding_one_number_holds_all_bits", true,
        range("N", 1, effort.thorough ? 11 : 8, exhaustive("x", evaluate()))},
   };

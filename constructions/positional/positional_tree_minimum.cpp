@@ -19,6 +19,24 @@ Step with_hardmax(long largest_n) {
   return range("n", 1, largest_n, std::move(by_n));
 }
 
+// Softmax, exactly: where a rational network is evaluated to equality, all scores of a row are equal.
+Step with_equal_scores() {
+  std::vector<Step> by_n;
+  for (long n = 1; n <= 2; ++n) {
+    by_n.push_back(witness("net", mean_network(n, -1), instances("x", sample_numbers(n), evaluate())));
+  }
+  return range("n", 1, 2, std::move(by_n));
+}
+
+Step with_softmax(long largest_n) {
+  std::vector<Step> by_n;
+  for (long n = 1; n <= largest_n; ++n) {
+    by_n.push_back(
+        witness("net", softmax_ring_network(n, -1), instances("x", sample_numbers_in_unit_interval(n), evaluate())));
+  }
+  return range("n", 1, largest_n, std::move(by_n));
+}
+
 Step trees(long largest_k) {
   std::vector<Step> by_k;
   for (long k = 0; k <= largest_k; ++k) by_k.push_back(instances("x", sample_numbers(1L << k), evaluate()));
@@ -49,7 +67,9 @@ Findings positional_tree_minimum(const Effort& effort) {
   Findings findings;
   findings.certificates = {
       {id, "printed", true, theory::proof("theory/proofs/tree_minimum.v", "tree_minimum_log")},
+      {id, "printed", true, with_equal_scores()},
       {id, "finding_hardmax", true, with_hardmax(effort.thorough ? 12 : 8)},
+      {id, "finding_rational_weights", true, with_softmax(effort.thorough ? 8 : 5)},
       {id, "finding_binary_tree", true, trees(effort.thorough ? 6 : 5)},
   };
   findings.exhibits = {rounds()};

@@ -36,11 +36,11 @@ Step enough(long largest_n) {
 }
 
 // Any networks that are too shallow; the input that they miss has its 0 where node i does not look.
-std::vector<bool> seen(const std::vector<std::vector<std::vector<long>>>& net, long n, long node) {
+std::vector<bool> seen(const std::vector<std::vector<std::vector<long>>>& net, long n, long node, bool residual) {
   std::vector<bool> at(static_cast<std::size_t>(n), false);
   at[static_cast<std::size_t>(node - 1)] = true;
   for (auto layer = net.rbegin(); layer != net.rend(); ++layer) {
-    std::vector<bool> before = at;
+    std::vector<bool> before = residual ? at : std::vector<bool>(at.size(), false);
     for (long i = 0; i < n; ++i) {
       if (!at[static_cast<std::size_t>(i)]) continue;
       for (long source : (*layer)[static_cast<std::size_t>(i)]) before[static_cast<std::size_t>(source - 1)] = true;
@@ -48,6 +48,58 @@ std::vector<bool> seen(const std::vector<std::vector<std::vector<long>>>& net, l
     at = before;
   }
   return at;
+}
+
+std::vector<long> missed_input(const std::vector<bool>& looked_at) {
+  std::vector<long> x;
+  bool missed = false;
+  for (bool is_seen : looked_at) {
+    x.push_back(is_seen || missed ? 1 : 0);
+    missed = missed || !is_seen;
+  }
+  return x;
+}
+
+Value value_of(const std::vector<std::vector<std::vector<long>>>& net) {
+  Value::List layers;
+  for (const auto& layer : net) {
+    Value::List nodes;
+    for (const std::vector<long>& heads : layer) nodes.push_back(integers(heads));
+    layers.emplace_back(std::move(nodes));
+  }
+  return layers;
+}
+
+// n = 2^L + 1, one node more than L layers can bring together: around the ring, where they do bring 2^L together, and
+// random networks.
+Step needed_without_the_residual_connection() {
+  Draw draw(522);
+  std::vector<Value> sizes;
+  std::vector<Step> by_n;
+  for (long L = 0; L <= 3; ++L) {
+    const long n = (1L << L) + 1;
+    std::vector<Value> nets;
+    std::vector<Step> by_net;
+    for (int k = 0; k < (L == 0 ? 1 : 4); ++k) {
+      std::vector<std::vector<std::vector<long>>> net;
+      for (long l = 0; l < L; ++l) {
+        net.emplace_back();
+        for (long i = 0; i < n; ++i) {
+          net.back().push_back(k == 0 ? std::vector<long>{i + 1, (i + (1L << l)) % n + 1}
+                                      : std::vector<long>{draw.integer(1, n), draw.integer(1, n)});
+        }
+      }
+      const Value value = value_of(net);
+      bool repeated = false;
+      for (const Value& other : nets) repeated = repeated || other.to_json() == value.to_json();
+      if (repeated) continue;
+      nets.push_back(value);
+      by_net.push_back(witness("x", integers(missed_input(seen(net, n, n, false))), evaluate()));
+    }
+    sizes.emplace_back(n);
+    by_n.push_back(instances("L", {Value(L)}, instances("net", std::move(nets), std::move(by_net))));
+  }
+  return instances("n", std::move(sizes), std::move(by_n));
 }
 
 Step needed() {
@@ -59,28 +111,15 @@ Step needed() {
     std::vector<Step> by_net;
     for (int k = 0; k < (L == 0 ? 1 : 3); ++k) {
       std::vector<std::vector<std::vector<long>>> net;
-      Value::List value;
       for (long l = 0; l < L; ++l) {
         net.emplace_back();
-        Value::List layer;
-        for (long i = 0; i < n; ++i) {
-          net.back().push_back({draw.integer(1, n), draw.integer(1, n)});
-          layer.push_back(integers(net.back().back()));
-        }
-        value.emplace_back(std::move(layer));
+        for (long i = 0; i < n; ++i) net.back().push_back({draw.integer(1, n), draw.integer(1, n)});
       }
       std::vector<Step> by_node;
       for (long i = 1; i <= n; ++i) {
-        const std::vector<bool> looked_at = seen(net, n, i);
-        std::vector<long> x;
-        bool missed = false;
-        for (bool is_seen : looked_at) {
-          x.push_back(is_seen || missed ? 1 : 0);
-          missed = missed || !is_seen;
-        }
-        by_node.push_back(witness("x", integers(x), evaluate()));
+        by_node.push_back(witness("x", integers(missed_input(seen(net, n, i, true))), evaluate()));
       }
-      nets.emplace_back(std::move(value));
+      nets.push_back(value_of(net));
       by_net.push_back(exhaustive("i", std::move(by_node)));
     }
     sizes.emplace_back(n);
@@ -102,6 +141,7 @@ Findings positional_tree_necessity(const Effort& effort) {
       {id, "repaired", true, theory::proof(file, "log3_layers")},
       {id, "repaired", true, theory::split({{"needed", needed()}, {"enough", enough(effort.thorough ? 28 : 12)}})},
       {id, "finding_without_the_residual_connection", true, theory::proof(file, "two_to_the_L_are_needed")},
+      {id, "finding_without_the_residual_connection", true, needed_without_the_residual_connection()},
   };
   Exhibit::Table table{{"n", "ceil(log2 n) (printed)", "ceil(log3 n)"}, {}};
   for (long n : {2L, 3L, 8L, 9L, 27L, 32L}) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/positional/routing.hpp"
 
+#include "theory/scalar/enclosure.hpp"
+
 namespace attest::constructions {
 
 using theory::Rational;
@@ -57,6 +59,15 @@ RationalMatrix unit_rows(long n) {
   std::vector<long> diagonal;
   for (long i = 1; i <= n; ++i) diagonal.push_back(i);
   return one_hot_rows(diagonal, n);
+}
+
+std::pair<Rational, Rational> two_head_factors(long n) {
+  using theory::Enclosure;
+  const Enclosure e = exp(Enclosure(Rational(1), 512)), one(Rational(1), 512), size(Rational(n), 512);
+  const Rational grid = pow(Rational(10), 60);
+  // The lower end of the enclosure, rounded down.
+  const auto rounded = [&](const Enclosure& x) { return floor(x.lower() * grid) / grid; };
+  return {rounded(-size / (e - one)), rounded((e + size - one) / (e - one))};
 }
 
 std::vector<long> random_sources(Draw& draw, long n) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "constructions/draw.hpp"
@@ -28,6 +29,10 @@ std::vector<Routing> all_routings(long machines);
 /// One-hot rows: row i has its one in column source[i], counted from 1.
 RationalMatrix one_hot_rows(const std::vector<long>& source, long columns);
 RationalMatrix unit_rows(long n);
+
+/// -n / (E - 1) and (E + n - 1) / (E - 1) for E = exp(1), to 60 digits: the multiples of a head with all scores equal
+/// and of one with score 1 at the source that add up to the source's row (positional.exact-routing).
+std::pair<theory::Rational, theory::Rational> two_head_factors(long n);
 
 /// A permutation-like list of sources: any of 1, ..., n for each of n nodes.
 std::vector<long> random_sources(Draw& draw, long n);

@@ -28,3 +28,10 @@ TEST_CASE("positional.assumption-2: an empty load and an even message are no cou
                      range("k", 2, 2, range("least", 0, 0, witness("load", value_of(load), evaluate()))));
   }
 }
+
+TEST_CASE("positional.assumption-2: messages of other sizes are no powers of two from 2^(k-1) on") {
+  for (const std::uint32_t size : {1U, 3U, 6U}) {
+    require_rejected("positional.assumption-2", "finding_powers_of_two", true,
+                     range("k", 2, 2, instances("load", {value_of(load_of(4, {{0, 0, size}}))}, evaluate())));
+  }
+}

@@ -20,6 +20,20 @@ TEST_CASE("positional.discrepancy-samples: which cases are evidence") {
   CHECK(attest::tests::outcome_of(id, "finding_both_for_small_n", false, at(4, 2, 2)) == checker::Outcome::kAccepted);
 }
 
+TEST_CASE("positional.discrepancy-samples: thresholds that are too small are rejected") {
+  using namespace attest::theory;
+  for (const auto& [first, outcome] : {std::pair<long, checker::Outcome>{1, checker::Outcome::kRejected},
+                                       {7, checker::Outcome::kRejected},
+                                       {8, checker::Outcome::kAccepted}}) {
+    const Step display = range("n", 1, 1, range("m", 1, 1, evaluate()));
+    const Step threshold =
+        range("z", 0, 0, range("c", 1, 1, witness("n_first", first, range("n", first, first, evaluate()))));
+    CHECK(attest::tests::outcome_of("positional.discrepancy-samples", "printed", true,
+                                    range("L", 1, 1, split({{"display", display}, {"threshold", threshold}}))) ==
+          outcome);
+  }
+}
+
 TEST_CASE("positional.discrepancy-samples: every certificate is accepted") {
   const auto shown = require_accepted("positional.discrepancy-samples");
   CHECK(shown.at("printed"));

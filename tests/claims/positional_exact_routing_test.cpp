@@ -25,3 +25,15 @@ TEST_CASE("positional.exact-routing: one head alone, or none, does not route") {
                         witness("a", a, witness("b", b, instances("X", {Value::matrix({{1}, {-1}})}, evaluate()))))));
   }
 }
+
+TEST_CASE("positional.exact-routing: at one position, too, heads that are left out or doubled do not route") {
+  for (const auto& [a, b] : {std::pair<int, int>{0, 0}, {1, 1}, {-1, 1}}) {
+    require_rejected(
+        "positional.exact-routing", "printed", true,
+        range("n", 1, 1,
+              range("d", 1, 1,
+                    exhaustive("source", witness("WQ", Value::matrix({{1}}),
+                                                 witness("WO", Value::matrix({{a}, {b}}),
+                                                         instances("X", {Value::matrix({{3}})}, evaluate())))))));
+  }
+}

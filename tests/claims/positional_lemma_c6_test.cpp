@@ -20,6 +20,7 @@ TEST_CASE("positional.lemma-c6: every certificate is accepted") {
   CHECK(shown.at("finding_no_smaller_constant"));
   CHECK(shown.at("finding_modulus"));
   CHECK(shown.at("finding_modulus_attained"));
+  CHECK(shown.at("finding_modulus_attained_enclosed"));
 }
 
 TEST_CASE("positional.lemma-c6: equal scores show nothing about the constant") {
@@ -27,4 +28,10 @@ TEST_CASE("positional.lemma-c6: equal scores show nothing about the constant") {
   CHECK(outcome_of("positional.lemma-c6", "finding_no_smaller_constant", true,
                    instances("c", {Rational(1, 2)}, witness("x", zeros, witness("y", zeros, evaluate())))) ==
         Outcome::kRejected);
+}
+
+// Why finding_modulus_attained has no instance but t = 0 beside the theorem.
+TEST_CASE("positional.lemma-c6: two enclosures are never known to be equal") {
+  CHECK(outcome_of("positional.lemma-c6", "finding_modulus_attained", true,
+                   instances("t", {Rational(1)}, evaluate())) == Outcome::kUndecided);
 }

@@ -29,3 +29,14 @@ TEST_CASE("positional.remark-b6: zero and unit queries are rejected") {
                                                          witness("WQ", query, witness("WK", unit, evaluate())))))));
   }
 }
+
+// With P = 1 the pattern is reached, but P has no v; with P = 0 and v = 0 there is no i.
+TEST_CASE("positional.remark-b6: rows that P does not send to 0, or that are 0, show nothing") {
+  using namespace attest::constructions;
+  const Value unit = Value::matrix(unit_rows(2)), zero = Value::matrix(constant_matrix(2, 2, 0));
+  for (const auto& [P, v] : {std::pair<Value, Value>{unit, Value::vector({1, 0})}, {zero, Value::vector({0, 0})}}) {
+    const Step weights = instances("m", {Value(2)}, instances("WQ", {unit}, instances("WK", {unit}, evaluate())));
+    require_rejected("positional.remark-b6", "finding_invertible_is_needed", true,
+                     range("n", 2, 2, instances("P", {P}, instances("v", {v}, instances("i", {Value(1)}, weights)))));
+  }
+}

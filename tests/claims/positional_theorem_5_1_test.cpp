@@ -71,3 +71,32 @@ TEST_CASE("positional.theorem-5-1: interpolation and staircases are exact") {
     CHECK(apply(stairs, {x, Rational(-7, 3)}) == RationalVector{Rational(steps), Rational(-7, 3)});
   }
 }
+
+// One node with max(x, 0), which is the step at 1 and below 0, and one with 0, which is the step below 0.
+TEST_CASE("positional.theorem-5-1: places where a network meets the step are no evidence") {
+  using namespace attest::constructions;
+  const auto network = [](long slope) {
+    const auto matrix = [](const RationalMatrix& rows) { return Value::matrix(rows); };
+    const Value head = Value::Record{{"WQ", matrix({{0}})}, {"WK", matrix({{0}})}, {"WV", matrix({{0}})}};
+    const Value first = Value::Record{{"W", matrix({{0}, {slope}})}, {"b", Value::vector({0})}},
+                second = Value::Record{{"W", matrix({{1}})}, {"b", Value::vector({0})}};
+    return Value::List{
+        Value::Record{{"heads", Value::List{head}}, {"WO", matrix({{0}})}, {"mlp", Value::List{first, second}}}};
+  };
+  const auto outcome = [&](long slope, const Rational& x) {
+    const Step steps =
+        exhaustive("i", exhaustive("j", instances("error", {Value(Rational(49, 100))}, witness("x", x, evaluate()))));
+    const Step lines =
+        instances("M", {Value(network(slope))},
+                  instances("X", {Value::matrix({{0}})}, instances("direction", {Value::matrix({{1}})}, steps)));
+    return attest::tests::outcome_of(
+        "positional.theorem-5-1", "finding_not_uniformly", true,
+        range("n", 1, 1, range("d", 1, 1, range("e", 1, 1, range("L", 1, 1, range("H", 1, 1, lines))))));
+  };
+  CHECK(outcome(1, 0) == checker::Outcome::kAccepted);
+  CHECK(outcome(1, Rational(1, 4)) == checker::Outcome::kAccepted);
+  CHECK(outcome(1, 1) == checker::Outcome::kRejected);
+  CHECK(outcome(1, -1) == checker::Outcome::kRejected);
+  CHECK(outcome(0, -1) == checker::Outcome::kRejected);
+  CHECK(outcome(0, 1) == checker::Outcome::kAccepted);
+}

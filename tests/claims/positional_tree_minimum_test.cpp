@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <catch2/catch.hpp>
 
+#include "constructions/positional/minimum_layers.hpp"
 #include "constructions/positional/routing.hpp"
 #include "tests/claims/accepted.hpp"
 #include "tests/claims/rejected_evidence.hpp"
@@ -13,6 +14,7 @@ TEST_CASE("positional.tree-minimum: every certificate is accepted") {
   const auto shown = require_accepted("positional.tree-minimum");
   CHECK(shown.at("printed"));
   CHECK(shown.at("finding_hardmax"));
+  CHECK(shown.at("finding_rational_weights"));
   CHECK(shown.at("finding_binary_tree"));
 }
 
@@ -24,7 +26,26 @@ TEST_CASE("positional.tree-minimum: networks that do not combine are rejected") 
        {RationalMatrix{{0, 0, 0, 0}, {0, 0, 0, 0}, {1, -1, 0, 0}}, constant_matrix(3, 4, 0)}) {
     const Value net = Value::List{Value::Record{
         {"WQ1", unit}, {"WQ2", unit}, {"W1", Value::matrix(W1)}, {"W2", Value::matrix({{1}, {-1}, {0}, {0}})}}};
-    require_rejected("positional.tree-minimum", "finding_hardmax", true,
-                     range("n", 2, 2, witness("net", net, instances("x", {Value::vector({1, 2})}, evaluate()))));
+    for (const char* statement : {"printed", "finding_hardmax"}) {
+      require_rejected("positional.tree-minimum", statement, true,
+                       range("n", 2, 2, witness("net", net, instances("x", {Value::vector({1, 2})}, evaluate()))));
+    }
+    require_rejected(
+        "positional.tree-minimum", "finding_rational_weights", true,
+        range("n", 2, 2,
+              witness("net", net, instances("x", {Value::vector({Rational(1, 4), Rational(1, 2)})}, evaluate()))));
   }
+}
+
+// The maximum is not the minimum, and two numbers of three are not all of them.
+TEST_CASE("positional.tree-minimum: softmax networks of something else are rejected") {
+  using namespace attest::constructions;
+  const Step x = instances("x", {Value::vector({0, Rational(1, 2), 1})}, evaluate());
+  require_rejected("positional.tree-minimum", "finding_rational_weights", true,
+                   range("n", 3, 3, witness("net", softmax_ring_network(3, 1), x)));
+  require_rejected("positional.tree-minimum", "finding_rational_weights", true,
+                   range("n", 3, 3, witness("net", ring_network(3, -1), x)));
+  require_rejected(
+      "positional.tree-minimum", "printed", true,
+      range("n", 2, 2, witness("net", mean_network(2, 1), instances("x", {Value::vector({1, 2})}, evaluate()))));
 }

@@ -164,6 +164,11 @@ def dependency_order(sources, wanted):
     return order
 
 
+def below(sources, modules):
+    """The modules and all that they need."""
+    return dependency_order(sources, sorted(modules))
+
+
 def coq(program, work, *arguments):
     return subprocess.run([program, "-R", str(work), "attest", *arguments], cwd=work, capture_output=True, text=True)
 
@@ -333,7 +338,7 @@ def check(arguments, version):
     ledger = read_ledger(arguments.ledger)
     sound = [module for module in order if not (refused[module] or sources[module].faults)]
     bound = [(module, binding["theorem"]) for module in sound if module in wanted for binding in sources[module].bindings]
-    meanings = print_meanings(bound, sound, arguments.work) if bound else {}
+    meanings = print_meanings(bound, below(sources, {module for module, _ in bound}), arguments.work) if bound else {}
     assumptions = print_assumptions(bound, arguments.work) if bound else {}
     entries, seen = [], set()
     for module in order:
