@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/positional/benes_picture.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -82,7 +83,8 @@ void draw_edges(std::ostream& out, const Settings& settings) {
   out << "</g>\n";
 }
 
-void draw_path(std::ostream& out, const std::vector<std::uint32_t>& path, const std::string& colour) {
+void draw_path(std::ostream& out, const std::vector<std::uint32_t>& path, const std::string& colour,
+               const std::string& end) {
   out << "<g stroke=\"" << colour << "\" fill=\"" << colour << "\"><title>packet " << path.front() << " ends at label "
       << path.back() << "</title>\n<polyline fill=\"none\" stroke-width=\"3\" stroke-linejoin=\"round\" points=\"";
   for (unsigned layer = 1; layer <= path.size(); ++layer) {
@@ -95,33 +97,55 @@ void draw_path(std::ostream& out, const std::vector<std::uint32_t>& path, const 
   const auto last = static_cast<unsigned>(path.size());
   out << "<g stroke=\"none\" font-family=\"sans-serif\" font-size=\"14\">\n<text x=\"" << x_of(1) - 12 << "\" y=\""
       << y_of(path.front()) + 5 << "\" text-anchor=\"end\">" << path.front() << "</text>\n<text x=\"" << x_of(last) + 12
-      << "\" y=\"" << y_of(path.back()) + 5 << "\">" << path.back() << " (" << path.front() << ")</text>\n</g>\n</g>\n";
+      << "\" y=\"" << y_of(path.back()) + 5 << "\">" << end << "</text>\n</g>\n</g>\n";
+}
+
+void require_small(unsigned k) {
+  if (k < 1 || k > 5)
+    throw InputError("picture of a Benes network", "expected k from 1 to 5, found k = " + std::to_string(k));
+}
+
+/// `is_permutation`: beside each end stands where its packet began.
+std::string draw(const Settings& settings, const std::vector<std::vector<std::uint32_t>>& routes,
+                 const std::string& title, const std::string& description, bool is_permutation) {
+  const unsigned width = x_of(2 * settings.k()) + kRight, height = y_of(settings.labels() - 1) + kBottom;
+  std::ostringstream out;
+  out << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " << width << " " << height
+      << "\" role=\"img\" aria-label=\"" << title << "\">\n<title>" << title << "</title>\n<desc>" << description
+      << "</desc>\n";
+  draw_frame(out, settings);
+  draw_edges(out, settings);
+  for (std::size_t i = 0; i < routes.size(); ++i) {
+    const std::string end = std::to_string(routes[i].back());
+    draw_path(out, routes[i], balanced_colour(static_cast<double>(i) / static_cast<double>(routes.size())),
+              is_permutation ? end + " (" + std::to_string(routes[i].front()) + ")" : end);
+  }
+  out << "</svg>\n";
+  return out.str();
 }
 
 }  // namespace
 
 std::string picture(const Settings& settings) {
-  if (settings.k() < 1 || settings.k() > 5) {
-    throw InputError("picture of a Benes network", "expected k from 1 to 5, found k = " + std::to_string(settings.k()));
+  require_small(settings.k());
+  return draw(settings, paths(settings),
+              "Benes network with " + std::to_string(settings.labels()) + " labels and " +
+                  std::to_string(2 * settings.k()) + " layers, routing a permutation",
+              "Each packet's path is drawn in its own colour. On the left stands the label at which it starts, on the "
+              "right the label at which it ends, with its start in parentheses.",
+              true);
+}
+
+std::string picture_of_paths(unsigned k, const std::vector<std::vector<std::uint32_t>>& paths,
+                             const std::string& title) {
+  require_small(k);
+  const Settings settings(k);
+  for (const std::vector<std::uint32_t>& path : paths) {
+    if (path.size() != 2 * k || std::any_of(path.begin(), path.end(), [&](auto i) { return i >= settings.labels(); }))
+      throw InputError("paths in a Benes network", "expected " + std::to_string(2 * k) + " labels below " +
+                                                       std::to_string(settings.labels()) + " in each");
   }
-  const unsigned layers = 2 * settings.k();
-  const unsigned width = x_of(layers) + kRight, height = y_of(settings.labels() - 1) + kBottom;
-  const std::string title = "Benes network with " + std::to_string(settings.labels()) + " labels and " +
-                            std::to_string(layers) + " layers, routing a permutation";
-  std::ostringstream out;
-  out << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " << width << " " << height
-      << "\" role=\"img\" aria-label=\"" << title << "\">\n<title>" << title
-      << "</title>\n<desc>Each packet's path is drawn in its own colour. On the left stands the label at which it "
-         "starts, on "
-         "the right the label at which it ends, with its start in parentheses.</desc>\n";
-  draw_frame(out, settings);
-  draw_edges(out, settings);
-  const std::vector<std::vector<std::uint32_t>> routes = paths(settings);
-  for (std::size_t i = 0; i < routes.size(); ++i) {
-    draw_path(out, routes[i], balanced_colour(static_cast<double>(i) / static_cast<double>(routes.size())));
-  }
-  out << "</svg>\n";
-  return out.str();
+  return draw(settings, paths, title, "Each path is drawn in its own colour, with the labels of its ends.", false);
 }
 
 }  // namespace attest::constructions::benes

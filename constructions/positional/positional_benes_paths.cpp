@@ -2,6 +2,7 @@
 #include "constructions/positional/positional_benes_paths.hpp"
 
 #include "constructions/draw.hpp"
+#include "constructions/positional/benes_picture.hpp"
 
 namespace attest::constructions {
 
@@ -37,6 +38,19 @@ Exhibit counts_matrix(int k) {
           matrix};
 }
 
+/// Every path from (1, from) to (2k, to): in each column a packet stays or changes the column's digit.
+std::vector<std::vector<std::uint32_t>> paths_between(unsigned k, std::uint32_t from, std::uint32_t to) {
+  const benes::Settings network(k);
+  std::vector<std::vector<std::uint32_t>> found;
+  for (std::uint32_t changes = 0; changes < std::uint32_t{1} << network.columns(); ++changes) {
+    std::vector<std::uint32_t> path = {from};
+    for (unsigned column = 1; column <= network.columns(); ++column)
+      path.push_back(path.back() ^ (changes >> (column - 1) & 1 ? network.stride(column) : 0));
+    if (path.back() == to) found.push_back(path);
+  }
+  return found;
+}
+
 }  // namespace
 
 Findings positional_benes_paths(const Effort& effort) {
@@ -52,13 +66,18 @@ Findings positional_benes_paths(const Effort& effort) {
       {id, "finding_unique_exactly_in_the_halves", true,
        range("k", 1, largest_k, exhaustive("l", exhaustive("m", theory::evaluate())))},
   };
-  findings.exhibits = {{"The smallest counterexample: k = 2, from (1, 0) to (4, 0)",
-                        "Columns 1 and 3 may both change digit 1, so it can be changed twice or not at all.",
-                        Exhibit::Text{{"0 - 0 - 0 - 0   (no exchange)",
-                                       "0 - 2 - 2 - 0   (digit 1 changed in column 1 and back in column 3)",
-                                       "for k = 1 there is one column, and every path is unique"}}},
-                       counts_matrix(2),
-                       counts_matrix(3)};
+  findings.exhibits = {
+      {"The smallest counterexample: k = 2, from (1, 0) to (4, 0)",
+       "Columns 1 and 3 may both change digit 1, so it can be changed twice or not at all.",
+       Exhibit::Text{{"0 - 0 - 0 - 0   (no exchange)",
+                      "0 - 2 - 2 - 0   (digit 1 changed in column 1 and back in column 3)",
+                      "for k = 1 there is one column, and every path is unique"}}},
+      {"Both paths from (1, 0) to (4, 0)",
+       "Every edge of the network with n = 4 in grey. The paths part in column 1 and meet in column 3.",
+       Exhibit::Drawing{
+           benes::picture_of_paths(2, paths_between(2, 0, 0), "Two paths from node (1, 0) to node (4, 0), n = 4")}},
+      counts_matrix(2),
+      counts_matrix(3)};
   return findings;
 }
 

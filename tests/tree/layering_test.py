@@ -13,7 +13,7 @@ SUFFIXES = {".cpp", ".hpp", ".h", ".cu", ".cuh"}
 # The rooms of verify/, floor by floor from the ground up, each with what it may include beside itself and the rooms on floors below it. Rooms on one floor
 # know nothing of each other. docs/architecture.md says what each is for.
 FLOORS = [
-    {"system": {"theory"}, "json": {"theory"}},
+    {"system": {"theory"}, "json": {"theory"}, "usage": set()},
     {"arrays": {"theory"}, "results": {"theory", "constructions"}},
     {"run": {"theory", "constructions"}, "report": {"constructions"}, "instances": {"theory", "kernels"}},
     {"sandbox": {"theory", "kernels"}, "judge": {"theory", "kernels"}, "study": {"theory", "constructions", "kernels"},

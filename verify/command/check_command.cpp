@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
 #include <algorithm>
 #include <iostream>
 #include <thread>
@@ -7,6 +9,7 @@
 #include "verify/report/write_reports.hpp"
 #include "verify/run/check.hpp"
 #include "verify/system/progress.hpp"
+#include "verify/usage/color.hpp"
 
 namespace attest::verify::command {
 
@@ -38,7 +41,7 @@ int decide_claims(const CheckOptions& options, bool as_json) {
         return std::find(options.ids.begin(), options.ids.end(), claim.id) == options.ids.end();
       });
     }
-    print_summary(asked, std::cout);
+    print_summary(asked, std::cout, usage::is_colored(STDOUT_FILENO));
     std::cout << "\nReport: " << written.front().string() << "\n";
   }
   if (interrupted()) {

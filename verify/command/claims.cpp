@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
+#include <algorithm>
 #include <iomanip>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -10,6 +13,7 @@
 #include "verify/run/recheck.hpp"
 #include "verify/run/state.hpp"
 #include "verify/system/files.hpp"
+#include "verify/usage/color.hpp"
 
 namespace attest::verify::command {
 
@@ -29,6 +33,7 @@ int list_claims(const std::string& out, bool as_json) {
   const Places places = find_places();
   Results results;
   if (std::filesystem::exists(std::filesystem::path(out) / "results.json")) results = read_results(out);
+  const bool colored = usage::is_colored(STDOUT_FILENO);
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const constructions::Claim& claim : constructions::registry()) {
     const auto loaded = theory::load_claim(places.claim_file(claim.stem), places.definitions());
@@ -58,7 +63,10 @@ int list_claims(const std::string& out, bool as_json) {
     if (as_json) {
       list.push_back({{"id", claim.id}, {"title", title}, {"status", status}, {"assurance", assurance}});
     } else {
-      std::cout << std::left << std::setw(34) << claim.id << " " << std::setw(72) << words << " " << title << "\n";
+      const std::string words_in_color = usage::painted_verdict(words, colored);
+      const std::size_t room = 72 - std::min<std::size_t>(72, words.size());
+      std::cout << std::left << std::setw(34) << claim.id << " " << words_in_color << std::string(room, ' ') << " "
+                << title << "\n";
     }
   }
   if (as_json) std::cout << list.dump() << "\n";

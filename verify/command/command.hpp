@@ -26,6 +26,14 @@ void add_exact_command(CLI::App& program, Action& run);
 void add_audit_command(CLI::App& program, Action& run);
 void add_construct_command(CLI::App& program, Action& run);
 void add_kernels_command(CLI::App& program, Action& run);
+void add_describe_command(CLI::App& program, Action& run);  ///< hidden: what manual pages and completion are made of
+
+/// What may stand with every command.
+struct Settings {
+  std::string source, color = "auto";
+};
+/// The whole command line, from which the parser, --help, manual pages and completion come.
+void build_program(CLI::App& program, Action& action, Settings& settings);
 
 /// --out, a folder; an empty name is wrong usage.
 CLI::Option* add_out_option(CLI::App& command, std::string& out, const std::string& help);

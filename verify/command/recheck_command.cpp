@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
 #include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -10,6 +12,7 @@
 #include "verify/run/check.hpp"
 #include "verify/run/recheck.hpp"
 #include "verify/run/state.hpp"
+#include "verify/usage/color.hpp"
 
 namespace attest::verify::command {
 
@@ -27,6 +30,7 @@ using run::read_results;
 using run::Recheck;
 using run::recheck;
 using run::RecheckStep;
+using run::require_known;
 using system::find_places;
 using system::Places;
 
@@ -65,6 +69,10 @@ Results results_for(const RecheckOptions& options, const Places& places) {
   return check(places, check_options);
 }
 
+std::string painted(const StatementResult& statement) {
+  return usage::painted_verdict(verdict_in_words(statement), usage::is_colored(STDOUT_FILENO));
+}
+
 void print(const ClaimResult& claim, const StatementResult& before, const Recheck& again, const Places& places,
            bool same) {
   std::cout << claim.id << ", statement " << before.name << "\n"
@@ -78,12 +86,13 @@ void print(const ClaimResult& claim, const StatementResult& before, const Rechec
     std::cout << "  " << name << std::string(16 - name.size(), ' ') << hash << "\n";
   std::cout << "\n";
   for (const RecheckStep& step : again.steps) std::cout << "$ " << shell(step.command) << "\n  " << step.answer << "\n";
-  std::cout << "\nDecided before: " << verdict_in_words(before) << "\nNow:            " << verdict_in_words(again.now)
-            << "; " << again.now.scope << "\n"
+  std::cout << "\nDecided before: " << painted(before) << "\nNow:            " << painted(again.now) << "; "
+            << again.now.scope << "\n"
             << (same ? "The same verdict.\n" : "ANOTHER VERDICT than before.\n");
 }
 
 int recheck_claim(const RecheckOptions& options) {
+  require_known(options.id);
   const Places places = find_places();
   const Results results = results_for(options, places);
   const auto claim = std::find_if(results.claims.begin(), results.claims.end(),

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
 #include <cstdlib>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -10,6 +12,7 @@
 #include "verify/run/check.hpp"
 #include "verify/run/recheck.hpp"
 #include "verify/run/state.hpp"
+#include "verify/usage/color.hpp"
 
 namespace attest::verify::command {
 
@@ -22,6 +25,7 @@ using run::check;
 using run::CheckOptions;
 using run::read_results;
 using run::require_current;
+using run::require_known;
 using system::find_places;
 using system::Places;
 using system::write_file;
@@ -68,13 +72,14 @@ Results results_with(const std::string& id, const std::string& out) {
 }
 
 int explain_claim(const std::string& id, const std::string& out, bool as_json) {
+  require_known(id);
   Results results = results_with(id, out);
   std::erase_if(results.claims, [&](const ClaimResult& claim) { return claim.id != id; });
   if (results.claims.empty()) throw InputError("", "claim '" + id + "' could not be decided");
   if (as_json) {
     std::cout << nlohmann::ordered_json::parse(results.to_json())["claims"][0].dump() << "\n";
   } else {
-    std::cout << explain(results.claims.front());
+    std::cout << explain(results.claims.front(), usage::is_colored(STDOUT_FILENO));
   }
   return kSuccess;
 }

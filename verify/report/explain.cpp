@@ -6,6 +6,7 @@
 
 #include "verify/report/outline.hpp"
 #include "verify/results/vocabulary.hpp"
+#include "verify/usage/color.hpp"
 
 namespace attest::verify::report {
 
@@ -22,7 +23,8 @@ constexpr std::size_t lines_shown = 25;  ///< about a terminal's height: what is
 
 /// Columns of UTF-8 text; control characters, which could steer a terminal, are shown as '?'.
 std::size_t columns(const std::string& text) {
-  return std::count_if(text.begin(), text.end(), [](char c) { return (uint8_t(c) & 0xC0) != 0x80; });
+  return std::count_if(text.begin(), text.end(), [](char c) { return (uint8_t(c) & 0xC0) != 0x80; }) -
+         usage::color_bytes(text);
 }
 std::string printable(std::string text) {
   for (char& c : text)
@@ -35,18 +37,20 @@ std::string badge(const std::vector<Word>& words, const std::string& word) {
   return (known ? std::string(known->symbol) + " " : "") + word;
 }
 
-std::string plain(const Line& line) {
+std::string plain(const Line& line, bool is_colored) {
   std::string out;
-  for (const Span& span : line)
-    out += span.kind == Span::Kind::status      ? badge(statuses(), span.text)
-           : span.kind == Span::Kind::assurance ? badge(assurances(), span.text)
-                                                : span.text;
-  return printable(out);
+  for (const Span& span : line) {
+    const std::string words = printable(span.kind == Span::Kind::status      ? badge(statuses(), span.text)
+                                        : span.kind == Span::Kind::assurance ? badge(assurances(), span.text)
+                                                                             : span.text);
+    out += is_colored && span.kind == Span::Kind::status ? usage::painted(span.text, words) : words;
+  }
+  return out;
 }
 
 class TerminalWriter {
  public:
-  explicit TerminalWriter(std::size_t indent = 0) : indent_(indent) {}
+  explicit TerminalWriter(bool is_colored, std::size_t indent = 0) : is_colored_(is_colored), indent_(indent) {}
 
   std::string write(const Blocks& blocks) {
     for (const Block& block : blocks) std::visit(*this, block.node);
@@ -58,7 +62,7 @@ class TerminalWriter {
   void operator()(const List& list) {
     for (std::size_t i = 0; i < list.items.size(); ++i) {
       const std::string mark = list.ordered ? std::to_string(i + 1) + ". " : "- ";
-      std::string item = TerminalWriter(indent_ + mark.size()).write(list.items[i]);
+      std::string item = TerminalWriter(is_colored_, indent_ + mark.size()).write(list.items[i]);
       if (item.size() > indent_) item.replace(indent_, mark.size(), mark);
       out_ += item;
     }
@@ -104,7 +108,7 @@ class TerminalWriter {
 
   void operator()(const Details& details) {
     wrap(printable(details.summary) + ":", 0);
-    std::string inside = TerminalWriter(indent_).write(details.blocks);
+    std::string inside = TerminalWriter(is_colored_, indent_).write(details.blocks);
     const auto lines = std::size_t(std::count(inside.begin(), inside.end(), '\n'));
     out_ += inside.size() > lines_shown * width
                 ? std::string(indent_ + 2, ' ') + "(" + std::to_string(lines) + " lines; the report shows them)\n"
@@ -114,7 +118,7 @@ class TerminalWriter {
   void operator()(const Section& section) {
     out_ += "\n";
     wrap(plain(section.title), 0);
-    out_ += TerminalWriter(indent_ + 2).write(section.blocks);
+    out_ += TerminalWriter(is_colored_, indent_ + 2).write(section.blocks);
   }
 
   void operator()(const Panels& panels) {
@@ -168,15 +172,18 @@ class TerminalWriter {
     for (const auto& cells : table.rows) row(cells);
   }
 
+  std::string plain(const Line& line) const { return report::plain(line, is_colored_); }
+
   std::string out_;
+  bool is_colored_;
   std::size_t indent_;
 };
 
 }  // namespace
 
-std::string explain(const ClaimResult& claim) {
+std::string explain(const ClaimResult& claim, bool is_colored) {
   const Section section = outline(claim);
-  return plain(section.title) + "\n" + TerminalWriter().write(section.blocks);
+  return plain(section.title, is_colored) + "\n" + TerminalWriter(is_colored).write(section.blocks);
 }
 
 }  // namespace attest::verify::report

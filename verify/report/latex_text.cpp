@@ -39,6 +39,8 @@ const std::map<char32_t, const char*>& commands() {
                                                         {U'"', "\\textquotedbl{}"},
                                                         {U'\'', "\\textquotesingle{}"},
                                                         {U'`', "\\textasciigrave{}"},
+                                                        {U'č', "\\v{c}"},
+                                                        {U'ć', "\\'{c}"},
                                                         {U'–', "--"},
                                                         {U'—', "---"},
                                                         {U'…', "\\ldots{}"},

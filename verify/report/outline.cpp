@@ -6,13 +6,18 @@
 #include <cctype>
 #include <map>
 
+#include "verify/results/papers.hpp"
 #include "verify/results/properties.hpp"
 #include "verify/results/vocabulary.hpp"
 
 namespace attest::verify::report {
 
 using results::assurances;
+using results::citation;
 using results::ClaimResult;
+using results::Paper;
+using results::paper_of;
+using results::papers;
 using results::properties;
 using results::Property;
 using results::Results;
@@ -73,6 +78,20 @@ Section legend() {
       {Paragraph{{text("A certificate's outcome is Accepted, Rejected, Undecided, Malformed or Failed. Rejected never "
                        "means refuted: a "
                        "statement is false only where a certificate of its negation was accepted.")}}}};
+  return section;
+}
+
+/// Those papers of which the results have a claim.
+Section cited(const Results& results) {
+  List list;
+  for (const Paper& paper : papers()) {
+    const bool is_decided = std::any_of(results.claims.begin(), results.claims.end(),
+                                        [&](const ClaimResult& claim) { return paper_of(claim.id) == &paper; });
+    if (is_decided)
+      list.items.push_back({{Paragraph{{code(std::string(paper.id) + ".*"), text(" · " + citation(paper))}}}});
+  }
+  Section section{"papers", {text("The papers")}, {}, Section::Tone::plain};
+  if (!list.items.empty()) section.blocks = {{list}};
   return section;
 }
 
@@ -198,6 +217,7 @@ Document outline(const Results& results) {
     Section section{"properties", {text("Properties")}, std::move(tables), Section::Tone::plain};
     document.blocks.push_back({section});
   }
+  if (Section section = cited(results); !section.blocks.empty()) document.blocks.push_back({std::move(section)});
   document.blocks.push_back({legend()});
   for (const ClaimResult& claim : results.claims) document.blocks.push_back({outline(claim)});
   return document;

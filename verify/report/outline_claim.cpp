@@ -5,15 +5,19 @@
 
 #include "verify/report/outline.hpp"
 #include "verify/report/page.hpp"
+#include "verify/results/papers.hpp"
 #include "verify/results/vocabulary.hpp"
 
 namespace attest::verify::report {
 
 using results::CheckedCertificate;
+using results::citation;
 using results::ClaimResult;
 using results::counterexample;
 using results::Coverage;
 using results::example;
+using results::Paper;
+using results::paper_of;
 using results::properties;
 using results::Property;
 using results::role;
@@ -228,6 +232,8 @@ Section outline(const ClaimResult& claim) {
   Line from = {code(claim.id)};
   if (!source.empty()) from.push_back(text(" · " + source));
   all.blocks.push_back(paragraph(from));
+  if (const Paper* paper = paper_of(claim.id))
+    all.blocks.push_back(paragraph({strong("Paper: "), text(citation(*paper))}));
   if (!claim.error.empty())
     all.blocks.push_back(
         {section("This claim could not be decided", {paragraph({text(claim.error)})}, Section::Tone::warning)});

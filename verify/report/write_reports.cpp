@@ -10,6 +10,7 @@
 #include "verify/report/markdown.hpp"
 #include "verify/results/verdict.hpp"
 #include "verify/system/files.hpp"
+#include "verify/usage/color.hpp"
 
 namespace attest::verify::report {
 
@@ -30,9 +31,12 @@ std::vector<std::filesystem::path> write_reports(const Results& results, const s
   return written;
 }
 
-void print_summary(const Results& results, std::ostream& out) {
+void print_summary(const Results& results, std::ostream& out, bool is_colored) {
   const auto verdict = [](const StatementResult* statement) {
     return statement ? verdict_in_words(*statement) : std::string("-");
+  };
+  const auto in_color = [&](const StatementResult* statement) {
+    return usage::painted_verdict(verdict(statement), is_colored);
   };
   std::size_t width = 10;
   for (const ClaimResult& claim : results.claims) width = std::max(width, verdict(claim.find("printed")).size());
@@ -40,8 +44,9 @@ void print_summary(const Results& results, std::ostream& out) {
   out << std::left << std::setw(34) << "claim" << std::setw(column) << "as printed"
       << "repaired\n";
   for (const ClaimResult& claim : results.claims) {
-    out << std::setw(34) << claim.id << std::setw(column) << verdict(claim.find("printed"))
-        << verdict(claim.find("repaired")) << "\n";
+    out << std::setw(34) << claim.id << in_color(claim.find("printed"))
+        << std::string(width + 2 - verdict(claim.find("printed")).size(), ' ') << in_color(claim.find("repaired"))
+        << "\n";
     if (!claim.error.empty()) out << "  error: " << claim.error << "\n";
     for (const StatementResult& statement : claim.statements)
       if (!statement.alarm.empty()) out << "  ALARM, " << statement.name << ": " << statement.alarm << "\n";

@@ -14,6 +14,6 @@ namespace attest::verify::report {
 std::vector<std::filesystem::path> write_reports(const results::Results& results, const std::filesystem::path& out);
 
 /// One line a claim: id, verdicts as printed and repaired with their assurance.
-void print_summary(const results::Results& results, std::ostream& out);
+void print_summary(const results::Results& results, std::ostream& out, bool is_colored = false);
 
 }  // namespace attest::verify::report

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/run/check.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -18,6 +20,8 @@
 #include "verify/run/state.hpp"
 #include "verify/system/progress.hpp"
 #include "verify/system/version.hpp"
+#include "verify/usage/color.hpp"
+#include "verify/usage/suggestion.hpp"
 
 namespace attest::verify::run {
 
@@ -40,10 +44,7 @@ std::vector<const constructions::Claim*> chosen(const std::vector<std::string>& 
   for (const constructions::Claim& claim : constructions::registry()) {
     if (ids.empty() || std::find(ids.begin(), ids.end(), claim.id) != ids.end()) claims.push_back(&claim);
   }
-  for (const std::string& id : ids) {
-    const bool known = std::any_of(claims.begin(), claims.end(), [&](const auto* claim) { return claim->id == id; });
-    if (!known) throw InputError("", "unknown claim '" + id + "': expected one that `attest claims` lists");
-  }
+  for (const std::string& id : ids) require_known(id);
   return claims;
 }
 
@@ -167,7 +168,7 @@ class Run {
     // A checker that Ctrl-C ended has said nothing: the claim is decided again next time.
     if (interrupted()) return false;
     state_.keep(claim, result);
-    progress_.finished(claim.id, outcome_words(result));
+    progress_.finished(claim.id, usage::painted_verdict(outcome_words(result), usage::is_colored(STDERR_FILENO)));
     return true;
   }
 
@@ -187,6 +188,14 @@ class Run {
 };
 
 }  // namespace
+
+void require_known(const std::string& id) {
+  std::vector<std::string> ids;
+  for (const constructions::Claim& claim : constructions::registry()) ids.push_back(claim.id);
+  if (std::find(ids.begin(), ids.end(), id) != ids.end()) return;
+  throw InputError("", "unknown claim '" + id + "': expected one that `attest claims` lists" +
+                           usage::did_you_mean(usage::nearest_claims(id, ids)));
+}
 
 Results check(const Places& places, const CheckOptions& options) {
   for (const char* folder : {"", "certificates", "state"}) remove_leftovers(options.out / folder);

@@ -30,4 +30,7 @@ struct CheckOptions {
 /// InputError.
 results::Results check(const system::Places& places, const CheckOptions& options);
 
+/// InputError, with the ids that were probably meant, if no claim has this one.
+void require_known(const std::string& id);
+
 }  // namespace attest::verify::run

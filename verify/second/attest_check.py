@@ -1,13 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The second checker: accepts or rejects a certificate, from docs/statement_language.md and
-docs/certificate_format.md alone.
-
-usage: attest_check.py [--definitions DIR] [--budget STEPS] [--json] CLAIM CERTIFICATE
-       attest_check.py [--definitions DIR] --hash CLAIM STATEMENT
-       attest_check.py [--definitions DIR] --header CLAIM
-       attest_check.py [--definitions DIR] [--precision BITS] --eval CLAIM EXPRESSION
-"""
+docs/certificate_format.md alone. It shares no code with attest or attest-check, and takes their arguments."""
 
 import json
 import sys
@@ -18,6 +12,26 @@ from enclosure import working
 from failures import Failure, Malformed, Usage
 from values import to_json
 
+HELP = """attest_check.py - the second checker: decides whether a certificate shows a statement to be true or false
+Usage:
+  attest_check.py [--definitions DIR] [--budget STEPS] [--json] CLAIM CERTIFICATE
+  attest_check.py [--definitions DIR] --hash CLAIM STATEMENT
+  attest_check.py [--definitions DIR] --header CLAIM
+  attest_check.py [--definitions DIR] [--precision BITS] --eval CLAIM EXPRESSION
+  attest_check.py --help
+
+  --definitions DIR  where a .claim file's definitions are (default: ../definitions beside the claim's folder)
+  --budget STEPS     give up as Undecided after so many evaluation steps (default {budget})
+  --json             print one JSON object, with what was covered and what was assumed
+  --precision BITS   the working precision of --eval, from {least} to {most} (default {least})
+  --hash, --header   print the hash of a statement, of a claim's header
+
+It needs Python's standard library alone and is written from the two pages docs/statement_language.md and
+docs/certificate_format.md. Accepted is followed by what was assumed; a theorem is assumed here, Coq checks it.
+
+Exit codes: 0 Accepted, 1 Rejected (which never means refuted), 2 Undecided, 3 Malformed, 64 wrong usage, 70 Failed.
+Example: attest_check.py theory/claims/urpe_lemma_8.claim attest-out/certificates/urpe_lemma_8.printed.2.json"""
+
 EXIT_CODES = {"Accepted": 0, "Rejected": 1, "Undecided": 2, "Malformed": 3, "Failed": 70}
 _WITH_VALUE = {"--definitions": str, "--budget": int, "--precision": int}
 
@@ -27,6 +41,8 @@ def parse_arguments(arguments):
     mode, options, positional = "check", {}, []
     remaining = iter(arguments)
     for argument in remaining:
+        if argument in ("-h", "--help"):
+            return "help", {}, []
         if argument in _WITH_VALUE:
             value = next(remaining, None)
             if value is None or _WITH_VALUE[argument] is int and not (value.isascii() and value.isdigit()):
@@ -101,8 +117,11 @@ def main(arguments):
     try:
         mode, options, positional = parse_arguments(arguments)
     except Usage as usage:
-        print(f"{usage}\n{__doc__.split(chr(10), 2)[2].strip()}", file=sys.stderr)
+        print(f"{usage} (see attest_check.py --help)", file=sys.stderr)
         return Usage.exit_code
+    if mode == "help":
+        print(HELP.format(budget=checking.DEFAULT_BUDGET, least=MIN_PRECISION, most=MAX_PRECISION))
+        return 0
     if mode == "check":
         return run_check(options, *positional)
     return run_query(mode, options, *positional)

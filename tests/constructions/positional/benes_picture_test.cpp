@@ -55,3 +55,18 @@ TEST_CASE("a network too large to follow is no picture") {
   CHECK_THROWS_WITH(benes::picture(benes::Settings(6)),
                     "picture of a Benes network: expected k from 1 to 5, found k = 6");
 }
+
+TEST_CASE("a picture of paths that meet") {
+  const std::string svg = benes::picture_of_paths(2, {{0, 0, 0, 0}, {0, 2, 2, 0}}, "two paths");
+  CHECK(count(svg, "<line ") == 2 * 4 * 3);
+  CHECK(count(svg, "<polyline ") == 2);
+  CHECK_THAT(svg, Contains("<title>two paths</title>"));
+  CHECK_THAT(svg, Contains("points=\"50,60 150,60 250,60 350,60\""));
+  CHECK_THAT(svg, Contains("points=\"50,60 150,120 250,120 350,60\""));
+  CHECK_THROWS_WITH(benes::picture_of_paths(2, {{0, 0, 0}}, ""),
+                    "paths in a Benes network: expected 4 labels below 4 in each");
+  CHECK_THROWS_WITH(benes::picture_of_paths(2, {{0, 0, 4, 0}}, ""),
+                    "paths in a Benes network: expected 4 labels below 4 in each");
+  CHECK_THROWS_WITH(benes::picture_of_paths(6, {}, ""),
+                    "picture of a Benes network: expected k from 1 to 5, found k = 6");
+}

@@ -286,6 +286,13 @@ class CommandLine(unittest.TestCase):
                 self.assertEqual((code, json.loads(shown)["outcome"]), (expected[0], expected[1].split(":")[0].strip()))
             self.assertEqual(run(claim, path + ".missing")[0], 3)
             self.assertEqual(run(claim + ".missing", path)[0], 3)
+            for asked in (["--help"], ["-h"], ["--json", "--help", claim]):
+                code, shown = run(*asked)
+                self.assertEqual(code, 0)
+                for word in ("--definitions DIR", "--budget STEPS", "--json", "--hash", "--header", "--eval", "Exit codes: 0 A",
+                             f"(default {checking.DEFAULT_BUDGET})", "from 64 to 8192", "Example: attest_check.py "):
+                    self.assertIn(word, shown)
+            self.assertEqual(run("--eval", claim, "-h")[0], 3)  # an expression, not a question
             self.assertEqual(run("--eval", claim, "-1 + 1/2"), (0, '"-1/2"\n'))
             self.assertEqual(run("--precision", "128", "--eval", claim, "exp(1) = exp(1)"), (0, '"unknown"\n'))
             for expression, code in [("1/0", 1), ("floor(exp(1) - exp(1))", 2), ("1 +", 3)]:

@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Draws README's pictures again, in the folder of this file:
+
+    attest check urpe.attentive-bias srpe.process positional.equal-halves positional.benes-paths --without-proofs --out OUT
+    python3 docs/pictures/draw.py OUT
+
+two_paths.svg is the drawing that attest made for the counterexample of positional.benes-paths, taken from OUT/results.json;
+report.png is the head of OUT/report.html in chromium, which has to be installed.
+"""
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+CLAIM = "positional.benes-paths"
+
+
+def drawing(results):
+    (claim,) = [claim for claim in results["claims"] if claim["id"] == CLAIM]
+    (svg,) = [exhibit["drawing"]["svg"] for exhibit in claim["exhibits"] if "drawing" in exhibit]
+    return svg
+
+
+def photograph(page, picture):
+    browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if not browser:
+        sys.exit("draw.py: expected chromium, chromium-browser or google-chrome on the path")
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        subprocess.run([browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=1160,780",
+                        f"--user-data-dir={profile}", f"--screenshot={picture}", page.as_uri()],
+                       check=True, stderr=subprocess.DEVNULL)
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    out = pathlib.Path(sys.argv[1]).resolve()
+    (HERE / "two_paths.svg").write_text(drawing(json.loads((out / "results.json").read_text())))
+    photograph(out / "report.html", HERE / "report.png")
+
+
+if __name__ == "__main__":
+    main()
