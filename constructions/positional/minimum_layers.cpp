@@ -91,6 +91,18 @@ Value softmax_ring_network(long n, long sign) {
   return layers;
 }
 
+theory::Step stacked_witnesses(const Value& network, const theory::Step& next) {
+  Value::List scores, hidden, output;
+  for (const Value& layer : std::get<Value::List>(network.data())) {
+    for (const auto& [name, matrix] : std::get<Value::Record>(layer.data())) {
+      Value::List& stack = name == "W1" ? hidden : name == "W2" ? output : scores;
+      for (const Value& row : std::get<Value::List>(matrix.data())) stack.push_back(row);
+    }
+  }
+  return theory::witness("Q", Value(scores),
+                         theory::witness("U", Value(hidden), theory::witness("V", Value(output), next)));
+}
+
 std::vector<Value> sample_numbers(long n) { return different_values(sample_vectors(n)); }
 
 std::vector<Value> sample_numbers_in_unit_interval(long n) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "constructions/draw.hpp"
-#include "theory/certificate/value.hpp"
+#include "theory/certificate/certificate.hpp"
 
 namespace attest::constructions {
 
@@ -18,6 +18,10 @@ theory::Value mean_network(long n, long sign);
 /// MLP's first matrix combines the heads by two_head_factors (constructions/positional/routing.hpp). Off by the
 /// rounding of these.
 theory::Value softmax_ring_network(long n, long sign);
+
+/// A network's matrices stacked, layer after layer, as witnesses of Q, U and V in the statements whose weights are real
+/// (layers_of in theory/definitions/minimum_layers.stm); then `next`. The network is one of the lists above.
+theory::Step stacked_witnesses(const theory::Value& network, const theory::Step& next);
 
 /// Numbers to be combined: ties, both orders, negative numbers, the extreme one at every third place, random ones.
 std::vector<theory::Value> sample_numbers(long n);

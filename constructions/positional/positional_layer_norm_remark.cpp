@@ -69,6 +69,28 @@ Step constants() {
   return instances("C", Cs, std::move(cases));
 }
 
+// k = 1 and the four sets of one unit vector: 1/2 apart, and log 4 = 1.386 > 25 C log 16 = 69.3 C for C = 1/60. (Larger
+// constants take more networks than can be listed.)
+Step four_networks() {
+  std::vector<Value> packing;
+  for (long j = 0; j < 4; ++j) {
+    std::vector<long> set(4, 0);
+    set[static_cast<std::size_t>(j)] = 1;
+    packing.push_back(deep_network(1, set, Rational(1, 2)));
+  }
+  return one_instance({{"C", Rational(1, 60)}, {"c", 3}},
+                      witnesses({{"H", 1},
+                                 {"L", 4},
+                                 {"m", 4},
+                                 {"d", 4},
+                                 {"dh", 1},
+                                 {"B2", 1},
+                                 {"B21", 1},
+                                 {"eps", Rational(1, 5)},
+                                 {"inputs", Value::matrix({{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}})},
+                                 {"packing", Value::List(packing)}}));
+}
+
 }  // namespace
 
 Findings positional_layer_norm_remark(const Effort&) {
@@ -80,6 +102,8 @@ Findings positional_layer_norm_remark(const Effort&) {
       {id, "finding_shattering", true, sets()},
       {id, "finding_no_constant", true, theory::proof("theory/proofs/learnability.v", "no_constant_of_eq_22")},
       {id, "finding_no_constant", true, constants()},
+      {id, "finding_negation_of_printed", true, theory::proof("theory/proofs/eq_22.v", "eq_22_has_no_constants")},
+      {id, "finding_negation_of_printed", true, four_networks()},
   };
   findings.exhibits = {{"Short rows are not normalized",
                         "One token, one head, W1 = (3/5, 4/5)^T, the other weights 1; inputs 1/2 and 0.",

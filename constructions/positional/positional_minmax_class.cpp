@@ -19,7 +19,7 @@ Step with_hardmax(long largest_n) {
 // n = 2, exactly: one layer with all scores equal.
 Step two_numbers(long sign) {
   return instances("n", {theory::Value(2)},
-                   witness("net", mean_network(2, sign), instances("x", sample_numbers(2), evaluate())));
+                   stacked_witnesses(mean_network(2, sign), instances("x", sample_numbers(2), evaluate())));
 }
 
 Step with_softmax(long largest_n, long sign) {

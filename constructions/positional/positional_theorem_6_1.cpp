@@ -89,6 +89,40 @@ Step vanishing_bounds() {
   return instances("C", Cs, std::move(by_C));
 }
 
+// Small constants at d = 1: ReLU puts out 7/5 for the input 1 and 0 for -1, so the losses are 1 and 0, and the gap is
+// 1/2 on both samples. (The networks of the theorem take matrices R with irrational entries, and large constants more
+// inputs than can be listed.)
+Step one_layer() {
+  const Value zero = Value::matrix({{0}}), one = Value::matrix({{1}});
+  const Value head = Value::Record{{"WQ", one}, {"WK", one}, {"WV", one}, {"R", zero}};
+  const Value layer = Value::Record{{"heads", Value::List{head}},
+                                    {"W1", Value::matrix({{Rational(3, 5)}, {Rational(4, 5)}})},
+                                    {"R1", Value::matrix({{Rational(4, 5), 0}, {Rational(-3, 5), 0}})},
+                                    {"W2", one},
+                                    {"R2", zero}};
+  const Value network = Value::Record{{"layers", Value::List{layer}}, {"w", Value::vector({1})}};
+  return one_instance({{"C", Rational(1, 10)}, {"k", 1}, {"c", 1}},
+                      witnesses({{"H", 1},
+                                 {"L", 1},
+                                 {"m", 1},
+                                 {"N", 2},
+                                 {"n", 1},
+                                 {"d", 1},
+                                 {"dV", 1},
+                                 {"dP", 1},
+                                 {"dm", 1},
+                                 {"dh", 1},
+                                 {"slopes", Value::vector({1, 0})},
+                                 {"B2", 1},
+                                 {"B21", Rational(7, 5)},
+                                 {"P", one},
+                                 {"inputs", Value::matrix({{1}, {-1}})},
+                                 {"y", Value::vector({0, 0})},
+                                 {"p", Value::vector({Rational(1, 2), Rational(1, 2)})},
+                                 {"delta", Rational(1, 2)},
+                                 {"chosen", Value::List{network, network}}}));
+}
+
 // H = 4 and B2 = 6/5, where sqrt(H) = 2 and R = sqrt(1 + H B2^2) = 13/5; every term of the radius gets eps / (4 L + 1).
 Step radii(long largest_L) {
   const Rational Ls(1, 2), B2(6, 5), Bw(3), B21(2), eps(1, 10), root_H(2), R(13, 5), r = Ls * B2 * B2 * R;
@@ -166,6 +200,9 @@ Findings positional_theorem_6_1(const Effort&) {
       {id, "finding_printed_bound_vanishes", true,
        theory::proof("theory/proofs/learnability.v", "printed_bound_vanishes")},
       {id, "finding_printed_bound_vanishes", true, vanishing_bounds()},
+      {id, "finding_negation_of_printed", true,
+       theory::proof("theory/proofs/no_constants.v", "theorem_6_1_has_no_constants")},
+      {id, "finding_negation_of_printed", true, one_layer()},
       {id, "repaired", true, theory::proof("theory/proofs/cover_total.v", "total")},
       {id, "repaired", true, radii(4)},
       {id, "finding_base_2H", true, theory::proof("theory/proofs/learnability.v", "base_2H")},

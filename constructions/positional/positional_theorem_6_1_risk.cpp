@@ -11,6 +11,16 @@ using theory::Value;
 
 namespace {
 
+// Accuracy 1/8, inputs at 1/8 and -1/8 in units of 1/K, whatever K is: u <= 7/10 errs by more than 1/4 at the first, v
+// >= 3/10 at the second, and all others are more than 2/8 apart.
+Step no_accuracy() {
+  return witness("accuracy", Rational(1, 8),
+                 box("K", theory::whole_line,
+                     witness("s", Rational(1, 8),
+                             box("u", {{"-inf", "7/10"}, {"7/10", "inf"}},
+                                 box("v", {{"-inf", "3/10"}, {"3/10", "inf"}}, theory::evaluate())))));
+}
+
 // t = 1 / (4 K + 2), so that the outputs are less than 1/2 apart; some u, and v as far from u as it may be.
 Step classes() {
   std::vector<Value> constants;
@@ -68,6 +78,7 @@ Findings positional_theorem_6_1_risk(const Effort&) {
   const LayerShape two_heads{.n = 2, .d = 2, .dV = 1, .dP = 1, .dm = 1, .dh = 2, .H = 2};
   Findings findings;
   findings.certificates = {
+      {id, "printed", false, no_accuracy()},
       {id, "finding_no_fixed_class", true, theory::proof("theory/proofs/learnability.v", "no_fixed_class")},
       {id, "finding_no_fixed_class", true, classes()},
       {id, "finding_one_lipschitz_constant", true,

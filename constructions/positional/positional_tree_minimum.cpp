@@ -23,7 +23,7 @@ Step with_hardmax(long largest_n) {
 Step with_equal_scores() {
   std::vector<Step> by_n;
   for (long n = 1; n <= 2; ++n) {
-    by_n.push_back(witness("net", mean_network(n, -1), instances("x", sample_numbers(n), evaluate())));
+    by_n.push_back(stacked_witnesses(mean_network(n, -1), instances("x", sample_numbers(n), evaluate())));
   }
   return range("n", 1, 2, std::move(by_n));
 }

@@ -72,13 +72,19 @@ Step infimum(long largest_n) {
   return for_every_size_and_M(2, largest_n, [&](long n, long d, const Rational& M) {
     RationalVector row(static_cast<std::size_t>(d), 0);
     row[0] = Rational(2) * M / Rational(n);
-    std::vector<Value> points = {Value::vector(RationalVector(static_cast<std::size_t>(d), 0)),
-                                 Value::vector(draw.distinct_vector(d))};
-    if (points[1].to_json() == points[0].to_json()) points.pop_back();
-    return instances(
-        "x", std::move(points),
-        theory::split({{"no_network_is_below", instances("net", networks(draw, n, d, M, true), theory::evaluate())},
-                       {"it_is_attained", witness("net", network_value({constant_block(row)}), theory::evaluate())}}));
+    std::vector<RationalVector> points = {RationalVector(static_cast<std::size_t>(d), 0), draw.distinct_vector(d)};
+    if (points[1] == points[0]) points.pop_back();
+    const Step below = instances("net", networks(draw, n, d, M, true), theory::evaluate());
+    std::vector<Value> values;
+    std::vector<Step> by_x;
+    for (const RationalVector& x : points) {
+      RationalVector b = row;
+      for (std::size_t j = 0; j < b.size(); ++j) b[j] -= x[j];
+      values.push_back(Value::vector(x));
+      by_x.push_back(theory::split(
+          {{"no_network_is_below", below}, {"it_is_attained", witness("b", Value::vector(b), theory::evaluate())}}));
+    }
+    return instances("x", std::move(values), std::move(by_x));
   });
 }
 

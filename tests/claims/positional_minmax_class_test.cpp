@@ -33,12 +33,14 @@ TEST_CASE("positional.minmax-class: networks of another function are rejected") 
                                                 {"W2", Value::matrix({{1}, {-1}, {0}, {0}})}}};
   // Node 2 has the larger number in the first input, the smaller one in the second.
   const Step inputs = instances("x", {Value::vector({0, 1}), Value::vector({1, 0})}, evaluate());
-  const auto with = [&](const Value& minimum, const Value& maximum) {
-    return split({{"minimum", instances("n", {Value(2)}, witness("net", minimum, inputs))},
-                  {"maximum", instances("n", {Value(2)}, witness("net", maximum, inputs))}});
-  };
   for (const char* statement : {"printed", "finding_rational_weights"}) {
     const bool exact = statement == std::string("printed");
+    const auto network = [&](const Value& net) {
+      return instances("n", {Value(2)}, exact ? stacked_witnesses(net, inputs) : witness("net", net, inputs));
+    };
+    const auto with = [&](const Value& minimum, const Value& maximum) {
+      return split({{"minimum", network(minimum)}, {"maximum", network(maximum)}});
+    };
     const Value least = exact ? mean_network(2, -1) : softmax_ring_network(2, -1),
                 largest = exact ? mean_network(2, 1) : softmax_ring_network(2, 1);
     CHECK(attest::tests::outcome_of("positional.minmax-class", statement, true, with(least, largest)) ==

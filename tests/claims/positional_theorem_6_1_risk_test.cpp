@@ -9,15 +9,18 @@ using attest::constructions::one_instance;
 using attest::constructions::witnesses;
 using attest::tests::outcome_of;
 using attest::tests::require_accepted;
+using attest::theory::box;
 using attest::theory::evaluate;
 using attest::theory::instances;
 using attest::theory::Rational;
 using attest::theory::Value;
+using attest::theory::whole_line;
 using attest::theory::witness;
 using checker::Outcome;
 
 TEST_CASE("positional.theorem-6-1-risk: every certificate is accepted") {
   const auto shown = require_accepted("positional.theorem-6-1-risk");
+  CHECK(!shown.at("printed"));
   CHECK(shown.at("finding_no_fixed_class"));
   CHECK(shown.at("finding_one_lipschitz_constant"));
   CHECK(!shown.at("step_base_of_theorem_6_1"));
@@ -30,12 +33,28 @@ TEST_CASE("positional.theorem-6-1-risk: inputs far apart can be told from each o
         Outcome::kRejected);
 }
 
-// printed has no certificate. That its text can be evaluated: K = 10 and two inputs far apart.
+TEST_CASE("positional.theorem-6-1-risk: a modest accuracy, or inputs far apart, refute nothing") {
+  auto with = [](const Rational& accuracy, const Rational& s) {
+    return witness("accuracy", accuracy,
+                   box("K", whole_line,
+                       witness("s", s,
+                               box("u", {{"-inf", "7/10"}, {"7/10", "inf"}},
+                                   box("v", {{"-inf", "3/10"}, {"3/10", "inf"}}, evaluate())))));
+  };
+  const auto outcome = [&](const Rational& accuracy, const Rational& s) {
+    return outcome_of("positional.theorem-6-1-risk", "printed", false, with(accuracy, s));
+  };
+  CHECK(outcome(Rational(1, 8), Rational(1, 8)) == Outcome::kAccepted);
+  CHECK(outcome(Rational(1, 2), Rational(1, 8)) != Outcome::kAccepted);
+  CHECK(outcome(Rational(1, 8), Rational(1, 2)) != Outcome::kAccepted);
+}
+
+// The accuracy is reached where the inputs are far apart (K = 10, s = 1/2), and not near 0.
 TEST_CASE("positional.theorem-6-1-risk: the printed statement means something") {
-  auto with = [](const Rational& t) {
-    return witnesses({{"K", 10}},
-                     one_instance({{"accuracy", Rational(1, 100)}, {"t", t}}, witnesses({{"u", 1}, {"v", 0}})));
+  auto with = [](const Rational& s) {
+    return one_instance({{"accuracy", Rational(1, 100)}},
+                        witnesses({{"K", 10}}, one_instance({{"s", s}}, witnesses({{"u", 1}, {"v", 0}}))));
   };
   CHECK(outcome_of("positional.theorem-6-1-risk", "printed", true, with(Rational(1, 2))) == Outcome::kAccepted);
-  CHECK(outcome_of("positional.theorem-6-1-risk", "printed", true, with(Rational(1, 1000))) == Outcome::kRejected);
+  CHECK(outcome_of("positional.theorem-6-1-risk", "printed", true, with(Rational(1, 100))) == Outcome::kRejected);
 }

@@ -24,6 +24,7 @@ TEST_CASE("positional.theorem-6-1: every certificate is accepted") {
   CHECK(shown.at("finding_shattering"));
   CHECK(shown.at("finding_gap_at_logarithmic_depth"));
   CHECK(shown.at("finding_printed_bound_vanishes"));
+  CHECK(shown.at("finding_negation_of_printed"));
   CHECK(shown.at("repaired"));
   CHECK(shown.at("finding_base_2H"));
   CHECK(!shown.at("step_base"));
@@ -112,4 +113,33 @@ TEST_CASE("positional.theorem-6-1: the printed statement means something") {
   CHECK(outcome_of("positional.theorem-6-1", "printed", true, with(100, Rational(1, 2))) == Outcome::kAccepted);
   CHECK(outcome_of("positional.theorem-6-1", "printed", true, with(Rational(1, 100), Rational(1, 2))) ==
         Outcome::kRejected);
+
+  // The same values as a counterexample: a network that ignores its input has no gap, and C = 100 is no small constant.
+  auto refutes = [&](const Rational& C, const Value& f) {
+    return outcome_of(
+        "positional.theorem-6-1", "finding_negation_of_printed", true,
+        one_instance({{"C", C}, {"k", 1}, {"c", 1}}, witnesses({{"H", 1},
+                                                                {"L", 1},
+                                                                {"m", 1},
+                                                                {"N", 2},
+                                                                {"n", 1},
+                                                                {"d", 1},
+                                                                {"dV", 1},
+                                                                {"dP", 1},
+                                                                {"dm", 1},
+                                                                {"dh", 1},
+                                                                {"slopes", Value::vector({1, 0})},
+                                                                {"B2", 1},
+                                                                {"B21", Rational(7, 5)},
+                                                                {"P", one},
+                                                                {"inputs", Value::matrix({{1}, {-1}})},
+                                                                {"y", Value::vector({0, 0})},
+                                                                {"p", Value::vector({Rational(1, 2), Rational(1, 2)})},
+                                                                {"delta", Rational(1, 2)},
+                                                                {"chosen", Value::List{f, f}}})));
+  };
+  const Value ignores = Value::Record{{"layers", Value::List{layer}}, {"w", Value::vector({0})}};
+  CHECK(refutes(Rational(1, 100), net) == Outcome::kAccepted);
+  CHECK(refutes(100, net) == Outcome::kRejected);
+  CHECK(refutes(Rational(1, 100), ignores) == Outcome::kRejected);
 }

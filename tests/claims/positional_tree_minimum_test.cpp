@@ -26,10 +26,9 @@ TEST_CASE("positional.tree-minimum: networks that do not combine are rejected") 
        {RationalMatrix{{0, 0, 0, 0}, {0, 0, 0, 0}, {1, -1, 0, 0}}, constant_matrix(3, 4, 0)}) {
     const Value net = Value::List{Value::Record{
         {"WQ1", unit}, {"WQ2", unit}, {"W1", Value::matrix(W1)}, {"W2", Value::matrix({{1}, {-1}, {0}, {0}})}}};
-    for (const char* statement : {"printed", "finding_hardmax"}) {
-      require_rejected("positional.tree-minimum", statement, true,
-                       range("n", 2, 2, witness("net", net, instances("x", {Value::vector({1, 2})}, evaluate()))));
-    }
+    const Step inputs = instances("x", {Value::vector({1, 2})}, evaluate());
+    require_rejected("positional.tree-minimum", "printed", true, range("n", 2, 2, stacked_witnesses(net, inputs)));
+    require_rejected("positional.tree-minimum", "finding_hardmax", true, range("n", 2, 2, witness("net", net, inputs)));
     require_rejected(
         "positional.tree-minimum", "finding_rational_weights", true,
         range("n", 2, 2,
@@ -47,5 +46,18 @@ TEST_CASE("positional.tree-minimum: softmax networks of something else are rejec
                    range("n", 3, 3, witness("net", ring_network(3, -1), x)));
   require_rejected(
       "positional.tree-minimum", "printed", true,
-      range("n", 2, 2, witness("net", mean_network(2, 1), instances("x", {Value::vector({1, 2})}, evaluate()))));
+      range("n", 2, 2, stacked_witnesses(mean_network(2, 1), instances("x", {Value::vector({1, 2})}, evaluate()))));
+}
+
+// Scores for two layers, and for half a layer, where there is one.
+TEST_CASE("positional.tree-minimum: matrices of other sizes are rejected") {
+  using namespace attest::constructions;
+  const Step inputs = instances("x", {Value::vector({2, 2})}, evaluate());
+  const auto one_layer = std::get<Value::List>(mean_network(2, -1).data());
+  const Value two_layers = Value::List{one_layer[0], one_layer[0]};
+  const auto of = [&](const Value& network) { return range("n", 2, 2, stacked_witnesses(network, inputs)); };
+  CHECK(attest::tests::outcome_of("positional.tree-minimum", "printed", true, of(one_layer)) ==
+        checker::Outcome::kAccepted);
+  require_rejected("positional.tree-minimum", "printed", true, of(two_layers));
+  require_rejected("positional.tree-minimum", "printed", true, of(Value::List{}));
 }

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "tests/claims/accepted.hpp"
+#include "tests/claims/rejected_evidence.hpp"
 #include "theory/scalar/rational.hpp"
 
 using attest::tests::require_accepted;
@@ -27,4 +28,18 @@ TEST_CASE("urpe.theorem-2: every certificate is accepted") {
   CHECK(!shown.at("finding_n_1"));
   CHECK(shown.at("finding_layers_to_the_letter"));
   CHECK(!shown.at("finding_identical_rows_in_D_are_needed"));
+}
+
+// A bias that leads to any other row than (2M/n, 0, ..., 0) attains nothing: that of the row 0, and that of another
+// input.
+TEST_CASE("urpe.theorem-2: other biases do not attain the infimum") {
+  using namespace attest::theory;
+  for (const Rational& b : {Rational(-5), Rational(0), Rational(1)}) {
+    const Step net = instances("net", {Value(Value::List{})}, evaluate());
+    const Step attained =
+        split({{"no_network_is_below", net}, {"it_is_attained", witness("b", Value::vector({b}), evaluate())}});
+    attest::tests::require_rejected(
+        "urpe.theorem-2", "finding_infimum", true,
+        range("n", 2, 2, range("d", 1, 1, instances("M", {Value(1)}, instances("x", {Value::vector({5})}, attained)))));
+  }
 }

@@ -84,7 +84,7 @@ by rewrite (eq_norm2 (y := row_times (mlp_input exp P (heads l) Z i) (W1 l))) //
 Qed.
 
 (* Section C.3: one layer multiplies the rows' norms by at most Ls s1 s2 sqrt(1 + sum_h s_h^2). *)
-(* attest: positional.norm-growth finding_one_layer sha256:ad840dbabebf784df2b9b3ea92807d6d53d00e610edc96ec86ca75071024944a theorem:layer_growth *)
+(* attest: positional.norm-growth finding_one_layer sha256:d39ded70ad1962ad67dac5951a43dd3ce11d76a37666e3ea51bdb46f2a513d9c theorem:layer_growth *)
 Theorem layer_growth N G M D E H K D' (P : N -> G -> F) (l : layer G M D E H K D') s s1 s2 Z :
   bounded_layer l s s1 s2 ->
   norm_2_inf (transposed (apply_layer P l Z)) <= Ls * s2 * s1 * Num.sqrt (1 + \sum_h s h ^+ 2) * norm_2_inf (transposed Z).
@@ -108,7 +108,7 @@ Definition moved_W2 Z' : F :=
 Definition moved_W1 Z' : F :=
   norm_2_inf (transposed (product (mlp_input exp P (heads l') Z') (fun x k => W1 l x k - W1 l' x k))).
 
-(* attest: positional.lemma-c10 repaired sha256:239ee3e3c8b2b2c699e25406d02b9b145650825c093468680a95bfa9fca8f877 theorem:lemma_c10_repaired *)
+(* attest: positional.lemma-c10 repaired sha256:8dfbd68e0ecb8664a34a85f34c92c7540f71656e245a2fd4fcfb5a033201eeba theorem:lemma_c10_repaired *)
 Theorem lemma_c10_repaired s s1 s2 Z Z' : bounded_layer l s s1 s2 ->
   norm_2_inf (transposed (fun i d => apply_layer P l Z i d - apply_layer P l' Z' i d)) <=
   moved_W2 Z' + Ls * s2 * moved_W1 Z' +
@@ -160,7 +160,7 @@ Proof. by apply: mulr_ge0; rewrite ?sqrtr_ge0 // mulr_ge0 ?sqr_ge0 // lipschitz_
 Lemma bounded_by (B2 : F) : Num.sqrt (1 + \sum_(h : H) B2 ^+ 2) = Num.sqrt (1 + #|H|%:R * B2 ^+ 2).
 Proof. by rewrite sumr_const -mulr_natl. Qed.
 
-(* attest: positional.norm-growth printed sha256:8cf68bbbf9cf6a7e00387ec54c07774529cce4b91da1f8baf029231a83cca7ba theorem:norm_growth *)
+(* attest: positional.norm-growth printed sha256:91c228ffec754dd9f22a9749af86264cae83d44a9238e02927b3e04665a4c952 theorem:norm_growth *)
 Theorem norm_growth ls X B2 : all_layers (fun l => bounded_layer l (fun _ => B2) B2 B2) ls ->
   norm_2_inf (transposed (network ls X)) <= growth B2 ^+ size ls * norm_2_inf (transposed X).
 Proof.
@@ -170,7 +170,7 @@ by have := layer_growth P X bound; rewrite bounded_by -!mulrA [B2 * (B2 * _)]mul
 Qed.
 
 (* Section C.3: how the radius of a cover of ell layers grows by one layer; eps is the radius for ell layers, b bounds the exact input. *)
-(* attest: positional.cover-recursion repaired sha256:53d74e4ec621b71f3912a12dc7ca4b695255e01ece2af3dbef86c500043a142b theorem:cover_recursion *)
+(* attest: positional.cover-recursion repaired sha256:d33edf55719aa129b7356fac53493d9274a33389c02b358b30ec8f93011d292f theorem:cover_recursion *)
 Theorem cover_recursion (l : layer G M D E H K D) (l' : layer G M' D E H K D) Z Z' B2 BP b eps e2 e1 eQK eV :
   bounded_layer l (fun _ => B2) B2 B2 -> norm_2_inf (transposed Z) <= b -> norm_2_inf (transposed P) <= BP ->
   moved_input Z Z' <= eps -> moved_W2 P l l' Z' <= e2 -> moved_W1 P l l' Z' <= e1 ->
@@ -201,7 +201,7 @@ rewrite ler_wpmul2l ?mulr_ge0 //; apply: ler_add; first apply: ler_add.
 Qed.
 
 (* Section C.3: the inputs of the covers of a layer after ls: of WV, of W1 and of W2. *)
-(* attest: positional.cover-size repaired sha256:b1cab7f372260feaa59b6737325c995689374ac59edefd54072a0ee99aa54c37 theorem:cover_inputs *)
+(* attest: positional.cover-size repaired sha256:9ae9497d5db3853334e9ad1cbe0d17c0d32fbae9a88955a3ad26373261167a51 theorem:cover_inputs *)
 Theorem cover_inputs ls (l : layer G M D E H K D) X B2 : all_layers (fun l => bounded_layer l (fun _ => B2) B2 B2) (rcons ls l) ->
   let before := growth B2 ^+ size ls * norm_2_inf (transposed X) in
   [/\ norm_2_inf (transposed (network ls X)) <= before,
@@ -221,7 +221,7 @@ apply: le_trans (spectral_row _ bound1) _; rewrite ler_wpmul2l //; apply: le_tra
 Qed.
 
 (* With equal weights a network is Lipschitz with the same constant as its norm grows. *)
-(* attest: positional.theorem-6-1-risk finding_one_lipschitz_constant sha256:bf5e28ea97c9178da4559f4ff879ae0937778f566f719e898b4bb4e0322d0d36 theorem:network_lipschitz *)
+(* attest: positional.theorem-6-1-risk finding_one_lipschitz_constant sha256:7af3f1a167475dcc1c30b5586a85f060fdfaf347446c0707dca22877b598bb1b theorem:network_lipschitz *)
 Theorem network_lipschitz ls X Y B2 : all_layers (fun l => bounded_layer l (fun _ => B2) B2 B2) ls ->
   norm_2_inf (transposed (fun i d => network ls X i d - network ls Y i d)) <= growth B2 ^+ size ls * moved_input X Y.
 Proof.

@@ -53,7 +53,7 @@ by apply: eq_bigr => l le_li; rewrite same_scores.
 Qed.
 
 (* The four encodings are local. *)
-(* attest: urpe.causal-c repaired sha256:a6454ee1d3105f2c94721aa161b4f9cad46ec7a3f17c8f20fed3a0a47a500d51 theorem:masked_encodings_are_causal *)
+(* attest: urpe.causal-c repaired sha256:195bdb5711bf49d04461763dafb87340824a8a7f10cdb7be876325104fa5ef2d theorem:masked_encodings_are_causal *)
 Theorem masked_encodings_are_causal e n d k q (WQ WK : 'M[F]_(d, k)) (c : int -> F) (X Y : 'M[F]_(n, d)) (i : 'I_n) :
   (forall j : 'I_n, (j <= i)%N -> row j X = row j Y) ->
   let causal B :=
@@ -66,7 +66,7 @@ move=> same causal; split=> *; apply: masked_is_causal => // Z T a b row_a row_b
 Qed.
 
 (* C of ones changes nothing: for every matrix, and so for every attention of eq. 8. *)
-(* attest: urpe.all-ones-c printed sha256:6806da7f8d70f710b9f0164aeb31f0e3f2d81c4b44dbfcda38f420bd254be7be theorem:ones_change_nothing *)
+(* attest: urpe.all-ones-c printed sha256:0d96941f0a372065de9e45d682ba64cd3ab9b85f0d75d04697fda61f6cd62a4d theorem:ones_change_nothing *)
 Theorem ones_change_nothing e n d k (WQ WK : 'M[F]_(d, k)) B (X : 'M[F]_(n, d)) (P : 'M[F]_n) :
   \matrix_(i, j) (P i j * toeplitz n (fun=> 1) i j) = P /\
   urpe_attention e WQ WK B (fun=> 1) X = rpe_attention e WQ WK B X.

@@ -17,7 +17,7 @@ Add Ring carrier_ring : (carrier_theory F).
 Definition norm_2_1 (I J : finType) (A : I -> J -> F) : F := \sum_j norm2 (transposed A j).
 
 (* The class's bound, read as one of WK WQ^T, bounds the sum of the rows' norms of WQ WK^T. *)
-(* attest: positional.class-norms printed sha256:4a2da934175b560585d77bc7c8b6ac1c31b4a5a0fd22e40f3f2c3e7ae2f6441e theorem:class_norms *)
+(* attest: positional.class-norms printed sha256:3530f1c9b82a380538b13d4b8ff7d0bc228e29a6d105877a231b3a6b7aa60b68 theorem:class_norms *)
 Theorem class_norms (G M : finType) (WQ WK : G -> M -> F) B : norm_2_1 (product WK (transposed WQ)) <= B ->
   \sum_a norm2 (product WQ (transposed WK) a) <= B.
 Proof.
@@ -25,7 +25,7 @@ apply: le_trans; rewrite le_eqVlt; apply/orP; left; apply/eqP; apply: eq_bigr =>
 by apply: eq_bigr => m _; rewrite /transposed mulrC.
 Qed.
 
-(* attest: positional.class-norms finding_one_dimension sha256:5828aecdee48aad88a941df1e40497c9776e6ae70e6d4d86ad2ae2aee7b75706 theorem:one_dimension *)
+(* attest: positional.class-norms finding_one_dimension sha256:b06dfea3f7c1200cf0d8f971020ffc8bc97bbcafc622fc7142de97d5939fb693 theorem:one_dimension *)
 Theorem one_dimension (M : finType) (WQ WK : unit_finType -> M -> F) :
   \sum_a norm2 (product WQ (transposed WK) a) <= norm_2_1 (product (transposed WK) WQ).
 Proof.
@@ -36,7 +36,7 @@ rewrite (bigD1 m) //= one [WK tt m * _]mulrC ler_addl; apply: sumr_ge0 => k _; e
 Qed.
 
 (* WK^T WQ = 0 leaves the scores free. *)
-(* attest: positional.class-norms finding_unbounded_scores sha256:04c594e890226f268d145bcadc38bb4fc9d798fd01899082265f24a55d20697c theorem:unbounded_scores *)
+(* attest: positional.class-norms finding_unbounded_scores sha256:633355ca34020bf0770653ea42e87f4d1d7ba21bef1bfb91d1d66d2479f6bf38 theorem:unbounded_scores *)
 Theorem unbounded_scores (t : F) : exists WQ WK : 'I_2 -> unit_finType -> F,
   (forall m m', product (transposed WK) WQ m m' = 0) /\
   (forall a b, product WQ (transposed WK) a b = if (a == 0) && (b == 1) then t else 0).
@@ -90,7 +90,7 @@ Theorem line_1 (H B21 BX BP Bw y al et ga be Bl Bl' : F) :
 Proof. by split; ring_in F. Qed.
 
 (* The rows of g, and what a transposed matrix does to them. *)
-(* attest: positional.cover-first-layer finding_rows_of_the_input sha256:f2e3b02e1a76ea75b1d62fe607b0483a5ed6b3047987361d5683f45605407333 theorem:rows_of_the_input *)
+(* attest: positional.cover-first-layer finding_rows_of_the_input sha256:0226fa7e94423f5daa1a88dc41ba02a1e73c6fe61fc7b8383bbeafe189256d2b theorem:rows_of_the_input *)
 Theorem rows_of_the_input (N D E : finType) (X : N -> D -> F) (W : D -> E -> F) :
   norm_2_inf (product (transposed W) (transposed X)) = largest (fun i => norm2 (times_column (transposed W) (X i))).
 Proof. by []. Qed.
@@ -150,7 +150,7 @@ rewrite /norm_2_inf /largest !big_ord_recl big_ord0 /norm2 /transposed !sum_one 
 by rewrite (max_l ler01) maxxx.
 Qed.
 
-(* attest: positional.lemma-c9-attention-term finding_root_of_heads_is_needed sha256:f7e37cdec1813455a18d8c85cac3e2069ccf3b623dcae773681be39693806c64 theorem:root_of_heads *)
+(* attest: positional.lemma-c9-attention-term finding_root_of_heads_is_needed sha256:5765e0b5eef099a0d5f6a6b16456ebd4b321c19826b54e07fa2075004ca9a822 theorem:root_of_heads *)
 Theorem root_of_heads (H : finType) (h0 : H) c : c < 1 -> exists t, 0 < t /\
   c * Num.sqrt #|H|%:R * (norm_2_inf (transposed tokens) * norm_2_inf (transposed tokens) *
     largest (fun h : H => moved_scores tokens (@heads_at H t) (@heads_at H (- t)) h)) <
@@ -169,7 +169,7 @@ rewrite tokens_norm largest_moved !mul1r.
 apply: lt_le_trans (_ : _ < Num.sqrt #|H|%:R * modulus exp t) _; first by rewrite mulrAC mulrC ltr_pmul2l.
 apply: le_trans _ (row_le _ (0 : 'I_2)).
 have modulus_ge0 : 0 <= modulus exp t.
-  by rewrite -(modulus_attained expD exp_gt0 exp_ge (ltW t_gt0)) norm1_ge0.
+  by rewrite -(proj1 (modulus_attained expD exp_gt0 exp_ge (ltW t_gt0))) norm1_ge0.
 apply: le_trans (_ : _ <= norm2 (concatenated (fun (h : H) (_ : one_unit) => modulus exp t) (fun _ : one_unit => 0))) _.
   rewrite norm2_concatenated norm2_0 expr0n addr0 (eq_bigr (fun _ => 1 * modulus exp t ^+ 2)) => [|h _].
     by rewrite -mulr_suml sumr_const sqrt_scale ?ler0n.
@@ -177,7 +177,7 @@ apply: le_trans (_ : _ <= norm2 (concatenated (fun (h : H) (_ : one_unit) => mod
 apply: le_norm2; case=> [[h []]|u]; rewrite /transposed /mlp_input /=; last by rewrite normr0 normr_ge0.
 rewrite /row_times !sum_one /mix /product !mulr1 -sumrB (eq_bigr (fun k => (softmax exp (apart t) k - softmax exp (apart (- t)) k) * tokens k tt)); last first.
   by move=> k _; rewrite !attention_at mulrBl.
-rewrite -(modulus_attained expD exp_gt0 exp_ge (ltW t_gt0)) /norm1 !big_ord_recl !big_ord0 !addr0 /tokens /= mulr1 mulrN1.
+rewrite -(proj1 (modulus_attained expD exp_gt0 exp_ge (ltW t_gt0))) /norm1 !big_ord_recl !big_ord0 !addr0 /tokens /= mulr1 mulrN1.
 have pair (s : F) : softmax exp (apart s) (lift ord0 ord0) = 1 - softmax exp (apart s) ord0.
   have := @sum_share F _ (fun i => exp (apart s i)) 0 (fun i => exp_gt0 _); rewrite !big_ord_recl big_ord0 addr0 => <-.
   by rewrite addrAC subrr add0r.

@@ -137,7 +137,7 @@ case: (nodeP w) => [i ->|->]; first by rewrite none -val_eqE /= ltn_eqF.
 by rewrite eqxx; apply/existsP => -[i]; rewrite none.
 Qed.
 
-(* attest: positional.lemma-b2-routing repaired sha256:bd8a0f31b494eec568fab356e2e9c33fda684def26ded5575f11f429fa06f64c theorem:repaired_routing *)
+(* attest: positional.lemma-b2-routing repaired sha256:71ecda95d7d2965e912041ec28a55ee39b71f93b310979f160399385e52b4a7b theorem:repaired_routing *)
 Theorem repaired_routing H h : no_collision H ->
   let A := hardmax (scores 1%:M (repaired_WQ H h) 1%:M) in
   forall v, exists w, [/\ forall w', A v w' = (w' == w)%:R,
@@ -161,7 +161,7 @@ Definition printed_WQ H h : 'M[F]_N.+1 := \matrix_(v, w)
    | None, None => true
    end : bool)%:R.
 
-(* attest: positional.lemma-b2-routing finding_every_machine_receives sha256:f81d8921c2c938415b46d0349c16863eb9624a89cceeef292c0365b970b0c70d theorem:printed_routing_if_filled *)
+(* attest: positional.lemma-b2-routing finding_every_machine_receives sha256:083d2487434c122233bc7183949fb7712452a932c86a6f06c17e582313bdc3c2 theorem:printed_routing_if_filled *)
 Theorem printed_routing_if_filled H h : no_collision H -> (forall j, exists i, H i j h) ->
   let A := hardmax (scores 1%:M (printed_WQ H h) 1%:M) in
   forall j, exists i, H i j h /\ forall w, A (machine j) w = (w == machine i)%:R.

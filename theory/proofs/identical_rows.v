@@ -207,28 +207,23 @@ move=> n_gt2 d_gt0 M_gt0; exists (target n d M) => net sums.
 by apply: theorem_2_from_2 (ltnW n_gt2) d_gt0 M_gt0 sums _; apply: zero_identical.
 Qed.
 
-(* The bound is attained: by one block of Omega_RPE with an output bias, which sends n rows x to n rows (2M/n, 0, ..., 0). *)
+(* The bound is attained: by one block without heads, with an output bias, which sends n rows x to n rows (2M/n, 0, ..., 0). *)
 Definition best_row n d (M : F) : 'rV[F]_d := \row_j if j == 0%N :> nat then 2%:R * M / n%:R else 0.
-Definition constant_block (e : F -> F) n d (x y : 'rV[F]_d) : block F n d :=
-  Block [:: Head (rpe_attention e (0 : 'M_(d, 1)) 0 (fun _ => 0)) (0 : 'M_(d, 1)) 0 0] (y - x) idfun (0 : 'M_(d, 1)) 0 0 0 idfun.
+Definition bias_block n d (b : 'rV[F]_d) : block F n d := Block [::] b idfun (0 : 'M_(d, 1)) 0 0 0 idfun.
 
 Lemma normalize_id n d (X : 'M[F]_(n, d)) : normalize idfun X = X.
 Proof. by apply/matrixP => i j; rewrite !mxE. Qed.
 
-Lemma constant_blockE e n d (x y : 'rV[F]_d) : apply_block (constant_block e n x y) (repeat_row n x) = repeat_row n y.
+Lemma bias_blockE n d (b x : 'rV[F]_d) : apply_block (bias_block n b) (repeat_row n x) = repeat_row n (x + b).
 Proof.
-rewrite /apply_block /= !normalize_id /feed_forward !mulmx0 /attention_layer big_seq1 /head_output /= mulmx0 addr0.
-by rewrite add_row_repeat [x + _]addrC subrK /add_row /repeat_row mulmx0 !addr0.
+rewrite /apply_block /= !normalize_id /feed_forward !mulmx0 /attention_layer big_nil addr0 add_row_repeat.
+by rewrite /add_row /repeat_row mulmx0 !addr0.
 Qed.
 
-Theorem theorem_2_attained e n d M (x : 'rV[F]_d) :
-  (1 < n)%N -> (0 < d)%N ->
-  exists net, rpe_network e net /\
-    frobenius_squared (target n d M - network net (repeat_row n x)) = 4%:R * M ^+ 2 * (n%:R - 1) / n%:R.
+Lemma best_row_error n d M : (1 < n)%N -> (0 < d)%N ->
+  frobenius_squared (target n d M - repeat_row n (best_row n d M)) = 4%:R * M ^+ 2 * (n%:R - 1) / n%:R.
 Proof.
-move=> n_gt1 d_gt0; exists [:: constant_block e n x (best_row n d M)]; split.
-  by do !split=> //; exists 1%N, 0, 0, (fun _ => 0).
-rewrite /network /= constant_blockE -boundE //; case: n d d_gt0 {x} n_gt1 => [//|n] [//|d] _ n_gt1.
+move=> n_gt1 d_gt0; rewrite -boundE //; case: n d d_gt0 n_gt1 => [//|n] [//|d] _ n_gt1.
 transitivity (\sum_i (target n.+1 d.+1 M - repeat_row n.+1 (best_row n.+1 d.+1 M)) i 0 ^+ 2).
   apply: eq_bigr => i _; rewrite big_ord_recl big1 ?addr0 // => j _.
   by rewrite error_entry mxE /= andbF subr0 expr0n.
@@ -237,18 +232,18 @@ by rewrite subrr expr0n mulr0.
 Qed.
 
 (* Both together: the exact infimum at an input of identical rows. *)
-(* attest: urpe.theorem-2 finding_infimum sha256:aabe7acb2dcb0a6e299c10df87ecb3b1beb8c539222d2d129aedd990c9d96c0b theorem:theorem_2_infimum *)
+(* attest: urpe.theorem-2 finding_infimum sha256:bbfaea0ea01213649b9bada8e0ccba4bd3393293a35b8cb36281f423310e2922 theorem:theorem_2_infimum *)
 Theorem theorem_2_infimum n d M (x : 'rV[F]_d) :
   (1 < n)%N -> (0 < d)%N -> 0 < M ->
   (forall net, stochastic_network net ->
     4%:R * M ^+ 2 * (n%:R - 1) / n%:R <= frobenius_squared (target n d M - network net (repeat_row n x))) /\
-  (exists net, stochastic_network net /\
+  (exists b, let net := [:: @bias_block n d b] in stochastic_network net /\
     frobenius_squared (target n d M - network net (repeat_row n x)) = 4%:R * M ^+ 2 * (n%:R - 1) / n%:R).
 Proof.
 move=> n_gt1 d_gt0 _; split=> [net sums|].
   exact: theorem_2_sharp n_gt1 d_gt0 sums (repeat_row_identical x).
-case: (theorem_2_attained (fun _ => 1) M x n_gt1 d_gt0) => net [rpe_net attained].
-by exists net; split=> //; apply: rpe_is_stochastic rpe_net => ?; exact: ltr01.
+exists (best_row n d M - x); split=> //; rewrite -[RHS](best_row_error M n_gt1 d_gt0) /network /=.
+by rewrite bias_blockE [x + _]addrC subrK.
 Qed.
 
 End IdenticalRows.

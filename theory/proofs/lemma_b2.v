@@ -17,7 +17,7 @@ Definition side_by_side n H w (Y : nat -> nat -> nat -> F) : 'M[F]_(n, H * w) :=
 (* W_O with block offset w = d_X = s + 1 (printed: s): the one of column j stands in row (j - 1) w + j, counted from 1. *)
 Definition WO s w : 'M[F]_(s * w, s) := \matrix_(q, j) (val q == val j * w + val j)%N%:R.
 
-(* attest: positional.lemma-b2-output printed sha256:9347655d8ddcbf5f646811d8837f639a1d5b835eae5040a41687e1066933a865 theorem:output_matrix *)
+(* attest: positional.lemma-b2-output printed sha256:185e5f2844e195aedea4b97b1e35a8924b90ea656525d59d0ad2a9bbb177e257 theorem:output_matrix *)
 Theorem output_matrix n s (Y : nat -> nat -> nat -> F) (v : 'I_n) (h : 'I_s) :
   (side_by_side n s s.+1 Y *m WO s s.+1) v h = Y v h h.
 Proof.
@@ -41,7 +41,7 @@ Definition round_heads (X : 'M[F]_(N.+1, s.+1)) (h : 'I_s) : 'M[F]_(N.+1, s.+1) 
   hardmax (scores 1%:M (pattern F (attended h)) 1%:M) *m (X *m 1%:M).
 
 (* Column c of head h, machine j: slot c of the attended machine; of a sink with memory 0 it is 0. *)
-(* attest: positional.lemma-b2 printed sha256:4cb8a18664188cdf7ed5c6cd55779f08e27d92d7175b1037228e17de6b85bb4b theorem:one_round *)
+(* attest: positional.lemma-b2 printed sha256:101b1ac4eb2062368710dc60d1ce537797eb3655d1e1d375d9e79fe4299f5402 theorem:one_round *)
 Theorem one_round (X : 'M[F]_(N.+1, s.+1)) (j : 'I_N) (h : 'I_s) :
   (forall item, oracle j h = Some item -> round_heads X h (machine j) (widen_ord (leqnSn s) item.2) = X (machine item.1) (widen_ord (leqnSn s) item.2)) /\
   (oracle j h = None -> forall c, round_heads X h (machine j) c = X (sink N) c).

@@ -99,7 +99,7 @@ have lt : n%:R * unit < b * X.
 rewrite -[n.+1]addn1 natrD mulrDl mul1r [2%:R]mulr2n mulrDl mul1r; apply: ler_add => //; exact: ltW.
 Qed.
 
-(* attest: positional.lemma-c7 repaired sha256:eae601427abc20717f45c9d9b9d6b6f1af1b5b81689ce7ac6c865af5caee9915 theorem:linear_cover *)
+(* attest: positional.lemma-c7 repaired sha256:8d194adbda839cf3e2feb0bf41157bce10a4b5a7d28d4fa8731cd287e76764f2 theorem:linear_cover *)
 Theorem linear_cover D I K (x : I -> K -> F) (B X eps : F) (T : nat) :
   0 < B -> 0 < X -> 0 < eps -> (forall i, norm2 (x i) <= X) -> 4%:R * B ^+ 2 * X ^+ 2 < T.+1%:R * eps ^+ 2 ->
   exists (C : finType) (f : C -> D -> K -> F), #|C| = ((#|D| * (#|I| * 2).+1).+1 ^ T)%N /\
@@ -187,7 +187,7 @@ apply: leq_trans small _; rewrite expnSr leq_mul2r; apply/orP; right.
 by rewrite -[4%N]/(2 ^ 2)%N leq_exp2r_any.
 Qed.
 
-(* attest: positional.lemma-c7 finding_from_two_on sha256:58eb8f652f0a6aef3c0b52a2d2c4ebda6105ec3411d5521af523d38265262c36 theorem:linear_cover_from_two_on *)
+(* attest: positional.lemma-c7 finding_from_two_on sha256:56c2edc48b91b94d943393df8538f1aee50c84cd1055be9345748a539d2caeca theorem:linear_cover_from_two_on *)
 Theorem linear_cover_from_two_on D I K (x : I -> K -> F) (B X eps : F) (T : nat) : (2 <= #|D| * #|I|)%N ->
   0 < B -> 0 < X -> 0 < eps -> (forall i, norm2 (x i) <= X) -> 4%:R * B ^+ 2 * X ^+ 2 < T.+1%:R * eps ^+ 2 ->
   exists f : 'I_((#|D| * #|I|) ^ (3 * T)) -> D -> K -> F,

@@ -140,7 +140,9 @@ Qed.
 (* One machine that sends one tuple to each of s machines. *)
 (* attest: positional.padding finding_the_factor_is_attained sha256:74fba5ccc1dfe77b368dfaf5c48d71050ca302f5a4bbeb7864697efbad8ee2aa theorem:the_factor_is_attained *)
 Theorem the_factor_is_attained n g s : 0 < g -> 0 < s <= n -> exists load : 'I_n -> 'I_n -> nat,
-  [/\ forall i, \sum_j load i j <= s, forall j, \sum_i load i j <= s & exists i, \sum_j padded_size g (load i j) = g * s].
+  [/\ forall i, \sum_j load i j <= s, forall j, \sum_i load i j <= s,
+      forall i, \sum_j padded_size g (load i j) <= g * s, forall j, \sum_i padded_size g (load i j) <= g * s &
+      exists i, \sum_j padded_size g (load i j) = g * s].
 Proof.
 case: n => [|n]; first by move=> _ /andP[/leq_trans le /le].
 move=> g_gt0 /andP[s_gt0 s_le].
@@ -148,14 +150,17 @@ have count_first : \sum_(j < n.+1) (j < s) = s.
   by rewrite -(big_mkord xpredT (fun j => (j < s : nat))) (big_cat_nat _ _ _ (leq0n s) s_le) /= big_nat
      (eq_bigr (fun=> 1)) ?sum_nat_const_nat ?subn0 ?muln1 => [|j /andP[_ ->] //];
      rewrite -big_nat ?sum_nat_const_nat ?subn0 ?muln1 big_nat big1 ?addn0 // => j /andP[j_ge _]; rewrite ltnNge j_ge.
-exists (fun i j => ((i == ord0) && (j < s) : nat)); split.
-- move=> i; case: (i == ord0); first by rewrite count_first.
+pose load (i j : 'I_n.+1) := ((i == ord0) && (j < s) : nat); exists load.
+have sends i : \sum_j load i j <= s.
+  rewrite /load; case: (i == ord0); first by rewrite count_first.
   by rewrite big1.
-- move=> j; apply: leq_trans s_gt0; rewrite (bigD1 ord0) //= big1 => [|i /negbTE ->] //.
-  by rewrite addn0; case: (j < s).
+have receives j : \sum_i load i j <= s.
+  apply: leq_trans s_gt0; rewrite (bigD1 ord0) //= big1 => [|i /negbTE i_neq]; last by rewrite /load i_neq.
+  by rewrite /load addn0; case: (j < s).
+have [_ _ rows columns] := padding_by_the_factor g_gt0 sends receives; split=> //.
 exists ord0; rewrite (eq_bigr (fun j : 'I_n.+1 => g * (j < s))) => [|j _].
   by rewrite -big_distrr count_first.
-rewrite /padded_size eqxx /=; case: (j < s); last by rewrite add0n divn_small ?muln0 // prednK.
+rewrite /padded_size /load eqxx /=; case: (j < s); last by rewrite add0n divn_small ?muln0 // prednK.
 by rewrite add1n prednK // divnn g_gt0.
 Qed.
 

@@ -107,9 +107,9 @@ Qed.
 (* With scores 0 and the sink at 0 all weights are equal: row i sums to (i + 1) / (i + 2), i counted from 0. *)
 (* attest: variants.learned-sink property_position_aware sha256:32ea2d1ff8c4b4cd74bf05c32b87fc2980e66351fe0bd266f0d6716d7d3f7246 theorem:sink_is_aware *)
 Theorem sink_is_aware e n d k : (forall t, 0 < e t) ->
-  exists (WQ WK : 'M[F]_(d, k)) sink, position_aware (fun X : 'M[F]_(n, d) => learned_sink e WQ WK sink X).
+  position_aware (fun X : 'M[F]_(n, d) => learned_sink e (0 : 'M_(d, k)) 0 0 X).
 Proof.
-move=> e_gt0; exists 0, 0, 0, (\col_i (i.+1%:R / i.+2%:R)); split=> [i j|X].
+move=> e_gt0; exists (\col_i (i.+1%:R / i.+2%:R)); split=> [i j|X].
   apply: contraNneq; rewrite !mxE => /eqP; rewrite eqr_div ?pnatr_eq0 // -!natrM eqr_nat => /eqP same.
   by apply/eqP/ord_inj; move: same; rewrite -!multE; lia.
 apply/matrixP => i j; rewrite row_sumsE mxE.
@@ -127,19 +127,18 @@ Qed.
 (* --- variants.urpe, variants.urpe-causal: URPE's appendix B, with T5's encoding --- *)
 (* attest: variants.urpe property_position_aware sha256:f6d46033379a71f4268961b20b330a663722a5c37a87a4b1095612737e3ae3ba theorem:urpe_is_aware *)
 Theorem urpe_is_aware e n d k : (forall t, 0 < e t) ->
-  exists (WQ WK : 'M[F]_(d, k)) m c, position_aware (fun X : 'M[F]_(n, d) => urpe_attention e WQ WK (bias_t5 m) c X).
+  position_aware (fun X : 'M[F]_(n, d) => urpe_attention e (0 : 'M_(d, k)) 0 (bias_t5 (fun _ => 0)) (@upper F) X).
 Proof.
-move=> e_gt0; have [dist [[WQ [WK [m [c sums]]]] _]] := @position_aware_condition F e n d k 0 e_gt0.
-by exists WQ, WK, m, c, (expected F n).
+by move=> e_gt0; have [dist [sums _]] := @position_aware_condition F e n d k 0 e_gt0; exists (expected F n).
 Qed.
 
 (* c_{i-j} = 0 for i > j, as section 4.2 prints it. *)
 (* attest: variants.urpe-causal property_position_aware sha256:f0a28c5c12b4bea35896eba22a544620551009a5e6a46de2c80f3902dda5d709 theorem:urpe_causal_is_aware *)
 Theorem urpe_causal_is_aware e n d k : (forall t, 0 < e t) ->
-  exists (WQ WK : 'M[F]_(d, k)) m c, (forall l : int, 0 < l -> c l = 0) /\
-    position_aware (fun X : 'M[F]_(n, d) => urpe_attention e WQ WK (bias_t5 m) c X).
+  (forall l : int, 0 < l -> @upper F l = 0) /\
+  position_aware (fun X : 'M[F]_(n, d) => urpe_attention e (0 : 'M_(d, k)) 0 (bias_t5 (fun _ => 0)) (@upper F) X).
 Proof.
-move=> e_gt0; exists 0, 0, (fun _ => 0), (@upper F); split=> [l l_gt0|]; first by rewrite /upper leNgt l_gt0.
+move=> e_gt0; split=> [l l_gt0|]; first by rewrite /upper leNgt l_gt0.
 exists (expected F n); split=> [|X]; first exact: expected_distinct.
 by apply: zero_scores => //; apply/matrixP => i j; rewrite !mxE.
 Qed.

@@ -121,16 +121,16 @@ Lemma off_the_ends n (s : 'I_n -> F) b c M m i : s i != b -> s i != c -> shift_w
 Proof. by move=> /negPf ne_b /negPf ne_c; rewrite /shift_with_ends /psi ne_b ne_c. Qed.
 
 (* For all n, d, X, z, a and b < c; Psi itself where no X_i z is b or c. *)
-(* attest: urpe.lemma-6 repaired sha256:6e39c07ebfd942df64772ac3918427f1fc54c951ab53c86e6e8316cdad999bd5 theorem:selective_shift *)
+(* attest: urpe.lemma-6 repaired sha256:fae4952ea4d8c4e6f81c745ff4683cf16e7a27ac5990b653730f34e88965895f theorem:selective_shift *)
 Theorem selective_shift n d (z : 'cV[F]_d.+1) (a b c : F) : b < c ->
-  exists B, in_class B /\ forall (X : 'M[F]_(n.+1, d.+1)),
+  let B := shift_block z a b c in in_class B /\ forall (X : 'M[F]_(n.+1, d.+1)),
     let s i := (X *m z) i 0 in
     exists M m, greatest s M /\ least s m /\
       apply_block B X = X + \matrix_(i, j) (if j == 0 then a * shift_with_ends s b c M m i else 0) /\
       ((forall i, s i != b /\ s i != c) ->
        apply_block B X = X + \matrix_(i, j) (if j == 0 then a * psi s b c M m i else 0)).
 Proof.
-move=> lt_bc; exists (shift_block z a b c); split=> // X s.
+move=> lt_bc B; split=> // X s; rewrite {}/B.
 case: (greatest_exists s) => M great; case: (least_exists s) => m small; exists M, m; do 2!split=> //.
 suff everywhere : apply_block (shift_block z a b c) X =
     X + \matrix_(i, j) (if j == 0 then a * shift_with_ends s b c M m i else 0).
@@ -232,19 +232,19 @@ by have := most j.+1; rewrite le next ltnn => /(_ isT).
 Qed.
 
 (* For all m, n, d and X with entries in [0, 1]: d m blocks of the class give J/m, where J/m <= X < (J + 1)/m entry by entry, so J is
-   floor(m X). *)
+   floor(m X). The weights of rounding_network are 0, 1, -1 and k/m. *)
 (* attest: urpe.lemma-7 printed sha256:77d73bc055e03ac3545fa611f71edd96b21c63d9bdc56500fb107d0c9bc80264 theorem:rounding *)
 Theorem rounding n d m : (0 < m)%N ->
-  exists blocks : seq (block d), all (@in_class d) blocks /\ size blocks = (d * m)%N /\
+  let blocks := rounding_network d m in all (@in_class d) blocks /\ size blocks = (d * m)%N /\
     forall X : 'M[F]_(n, d), (forall i j, 0 <= X i j <= 1) ->
       exists J : 'I_n -> 'I_d -> nat, forall i j,
         (J i j)%:R / m%:R <= X i j < (J i j).+1%:R / m%:R /\ network blocks X i j = (J i j)%:R / m%:R.
 Proof.
-move=> m_gt0; exists (rounding_network d m); split; first exact: rounding_in_class.
+move=> m_gt0 blocks; split; first exact: rounding_in_class.
 split; first by rewrite size_allpairs size_enum_ord size_iota.
 move=> X inside; have step i j := step_exists m_gt0 (inside i j).
 exists (fun i j => s2val (sig2W (step i j))) => i j; case: (sig2W (step i j)) => k /= le_km within; split=> //.
-rewrite /rounding_network columns_entry ?enum_uniq // mem_enum (round_entryE _ m_gt0 within) mem_iota /= add0n.
+rewrite /blocks /rounding_network columns_entry ?enum_uniq // mem_enum (round_entryE _ m_gt0 within) mem_iota /= add0n.
 case: ltnP => // le_mk; have k_eq : k = m by apply/eqP; rewrite eqn_leq le_km.
 case/andP: within => low _; have := inside i j => /andP[_ high]; apply/eqP; rewrite eq_le low andbT k_eq.
 by rewrite divff // pnatr_eq0 -lt0n.

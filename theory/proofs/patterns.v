@@ -70,11 +70,11 @@ by exists 0; apply/matrixP => i j; rewrite ord1 B1 mxE big_ord1 divff ?gt_eqF.
 Qed.
 
 (* Remark B.6. *)
-(* attest: positional.remark-b6 printed sha256:588f9e53491ca65b7cb2ede825a43fc11bc08297eb08ac932f218ebc0caae04f theorem:remark_b6 *)
+(* attest: positional.remark-b6 printed sha256:e1c774b0b9757be3a6a180c101b84d9fdf6b2e1f4fde107084c431ab8c0789cc theorem:remark_b6 *)
 Theorem remark_b6 n (P Q S : 'M[F]_n) : P *m Q = 1%:M -> Q *m P = 1%:M -> exists WQ WK : 'M[F]_n, scores P WQ WK = S.
 Proof. by move=> PQ _; exists (Q *m S), Q; rewrite /scores mulmxA PQ mul1mx trmx1 mulmx1. Qed.
 
-(* attest: positional.remark-b6 finding_one_position sha256:1e69b0ec0a907d35d13ad42599424b8a56fa658a7ccbcc880b3a7718726475ac theorem:one_position *)
+(* attest: positional.remark-b6 finding_one_position sha256:a40f5236862614f5bca6184df90afc22c9c8cf4e2d974402ad8db9b388d25106 theorem:one_position *)
 Theorem one_position (S : 'M[F]_1) : softmax exp (scores (0 : 'M[F]_1) 1%:M 1%:M) = softmax exp S.
 Proof.
 have one (X : 'M[F]_1) : softmax exp X = const_mx 1.
@@ -83,7 +83,7 @@ by rewrite !one.
 Qed.
 
 (* Standard attention, eq. 2: the scores come from the rows themselves. *)
-(* attest: positional.remark-b6 finding_identical_rows_in_standard_attention sha256:f0969175a2aaec3c0e6e7e48e689eb45d6cf6978403e175c9c9cac6d9f6e0f91 theorem:identical_rows_in_standard_attention *)
+(* attest: positional.remark-b6 finding_identical_rows_in_standard_attention sha256:b4e169fff66dcc88b25e3fff95fef9c1beda6eced8c5818d718cab62ebbf03af theorem:identical_rows_in_standard_attention *)
 Theorem identical_rows_in_standard_attention n d m (X : 'M[F]_(n, d)) (WQ WK : 'M[F]_(d, m)) i k : row i X = row k X ->
   row i (X *m WQ *m (X *m WK)^T) = row k (X *m WQ *m (X *m WK)^T).
 Proof. by move=> same; rewrite -!mulmxA !row_mul same. Qed.
@@ -92,7 +92,7 @@ Proof. by move=> same; rewrite -!mulmxA !row_mul same. Qed.
 Lemma exp_sub x y : exp (x - y) = exp x / exp y.
 Proof. by rewrite expD expN. Qed.
 
-(* attest: positional.remark-b6 finding_invertible_is_needed sha256:d7e18d2ed220a351a65f61d9055c2ded36e4ff720fb0444d3774695cb552919d theorem:invertible_is_needed *)
+(* attest: positional.remark-b6 finding_invertible_is_needed sha256:4b6a81ec3296b0f3f38605af895d8940220b3f34a16dad1106c29a9ad716c7fd theorem:invertible_is_needed *)
 Theorem invertible_is_needed n (P : 'M[F]_n.+2) (v : 'rV[F]_n.+2) i d (WQ WK : 'M[F]_(n.+2, d)) : v *m P = 0 -> v 0 i != 0 ->
   softmax exp (scores P WQ WK) != softmax exp (\matrix_(k, j) ((k == i) && (j == 0))%:R : 'M[F]_n.+2).
 Proof.
@@ -134,7 +134,7 @@ have -> : c / b * ((s + b * x) / c) = (s + b * x) / b by rewrite mulrC mulrA mul
 by rewrite mulrDl addrA addNr add0r mulrC mulKf.
 Qed.
 
-(* attest: positional.exact-routing printed sha256:714661c66f3329280194d0c5c622cbc306dc2e39337dd9445216453c296bf3f5 theorem:exact_routing *)
+(* attest: positional.exact-routing printed sha256:ffca35e554b49e5d51085821828037663d415cd2cfb06ca0370bca3d48f7f6ec theorem:exact_routing *)
 Theorem exact_routing n d (source : 'I_n.+1 -> 'I_n.+1) t (X : 'M[F]_(n.+1, d)) : t != 0 ->
   let uniform := softmax exp (scores 1%:M (0 : 'M_n.+1) 1%:M) in
   let pointed := softmax exp (scores 1%:M (t *: pattern F source) 1%:M) in
@@ -224,7 +224,7 @@ rewrite addr0 [(encodings k)^T _ _]mxE (rowE w _ w) // eqxx mulr1 mxE (bigD1 u) 
 by rewrite (rowE v _ u) // v_neq mul0r.
 Qed.
 
-(* attest: positional.remark-b5 printed sha256:2e6a504c1ef03f3330d749f1725a3c77fe46a56cf2cfe76df09a380e891fc5ee theorem:remark_b5 *)
+(* attest: positional.remark-b5 printed sha256:112fbdc2adbe9e537bc3902a8023930b3f503b718e9c9faf6684b69992c68c21 theorem:remark_b5 *)
 Theorem remark_b5 k (own : 'I_k -> 'I_k) eps : (0 < k <= n)%N -> (forall i, val (own i) = hits k (val i)) ->
   0 < eps -> 1 / 2%:R * ln (n%:R / eps) <= T ->
   forall i j, `|softmax_bound.pattern F own i j - positional_attention exp (encodings k) all_lengths_WQ 1%:M i j| <= eps.

@@ -163,25 +163,24 @@ rewrite (eq_bigr (fun _ => e 0)) => [|? _]; last by rewrite mxE.
 by rewrite mxE sumr_const card_ord -[_ *+ _]mulr_natl invfM mulrCA divff ?mulr1 ?gt_eqF.
 Qed.
 
-(* Each encoding of section 2 has parameters that give A(X) 1 = v for every X; for Transformer-XL, whose vectors r are fixed, for
+(* Each encoding of section 2 has parameters (all 0 but for C) that give A(X) 1 = v for every X; for Transformer-XL, whose vectors r are fixed, for
    every r. softmax may have any positive weight function. *)
 (* attest: urpe.position-aware-condition printed sha256:fdeb270848c742e0ebe83f5da197340af7c761e086b455744709a8bfa183f33d theorem:position_aware_condition *)
 Theorem position_aware_condition e n d k q : (forall t, 0 < e t) ->
   distinct (expected n) /\
-  (exists (WQ WK : 'M[F]_(d, k)) m c, forall X, urpe_attention e WQ WK (bias_t5 m) c X *m ones F n = expected n) /\
-  (exists (WQ WK : 'M[F]_(d, k)) r c, forall X, urpe_attention e WQ WK (bias_shaw WQ r) c X *m ones F n = expected n) /\
-  (exists (WQ WK : 'M[F]_(d, k)) r s c, forall X,
-    urpe_attention e WQ WK (bias_deberta WQ WK r s) c X *m ones F n = expected n) /\
-  (forall r : int -> 'rV[F]_q, exists (WQ WK : 'M[F]_(d, k)) WR u v c, forall X,
-    urpe_attention e WQ WK (bias_transformer_xl WQ WK r WR u v) c X *m ones F n = expected n).
+  (forall X, urpe_attention e (0 : 'M_(d, k)) 0 (bias_t5 (fun _ => 0)) upper X *m ones F n = expected n) /\
+  (forall X, urpe_attention e (0 : 'M_(d, k)) 0 (bias_shaw (0 : 'M_(d, k)) (fun _ => 0)) upper X *m ones F n = expected n) /\
+  (forall X, urpe_attention e (0 : 'M_(d, k)) 0 (bias_deberta (0 : 'M_(d, k)) 0 (fun _ => 0) (fun _ => 0)) upper X *m ones F n = expected n) /\
+  (forall (r : int -> 'rV[F]_q) X,
+    urpe_attention e (0 : 'M_(d, k)) 0 (bias_transformer_xl (0 : 'M_(d, k)) 0 r 0 0 0) upper X *m ones F n = expected n).
 Proof.
 move=> e_gt0; split; first exact: expected_distinct.
 split; [|split; [|split]].
-- by exists 0, 0, (fun _ => 0), upper => X; apply: zero_scores => //; apply/matrixP => i j; rewrite !mxE.
-- by exists 0, 0, (fun _ => 0), upper => X; apply: zero_scores => //; apply/matrixP => i j; rewrite mxE mulmx0 mul0mx !mxE.
-- exists 0, 0, (fun _ => 0), (fun _ => 0), upper => X; apply: zero_scores => //; apply/matrixP => i j.
+- by move=> X; apply: zero_scores => //; apply/matrixP => i j; rewrite !mxE.
+- by move=> X; apply: zero_scores => //; apply/matrixP => i j; rewrite mxE mulmx0 mul0mx !mxE.
+- move=> X; apply: zero_scores => //; apply/matrixP => i j.
   by rewrite mxE mulmx0 !mul0mx addr0 !mxE.
-- move=> r; exists 0, 0, 0, 0, 0, upper => X; apply: zero_scores => //; apply/matrixP => i j.
+- move=> r X; apply: zero_scores => //; apply/matrixP => i j.
   by rewrite mxE mulmx0 !mul0mx !addr0 !mxE.
 Qed.
 

@@ -139,13 +139,12 @@ have -> : map_mx (@relu F) (\matrix_(i < n, t < n) (i.+1%:R - t%:R)) = \matrix_(
 by rewrite mul_mx_row mulmx0 hats_identity add_row_mx row_mxKr add0r.
 Qed.
 
-(* Both parts. The first: on n > 1 identical rows every rule that reads answers off rows is wrong somewhere. *)
+(* Both parts; the weights of index_block are integers. The first: on n > 1 identical rows every rule that reads answers off rows is wrong somewhere. *)
 (* attest: urpe.position-identification printed sha256:199ca7151faf181f92c3ceebb1177b2aefe3b8f554baecf81dfba4a4c9abf5d6 theorem:position_identification *)
 Theorem position_identification e : (forall t, 0 < e t) ->
   (forall n d (x : 'rV[F]_d) (net : seq (block F n d)) (rule : 'rV[F]_d -> 'I_n), (1 < n)%N -> stochastic_network net ->
     exists i, rule (row i (network net (repeat_row n x))) != i) /\
-  (forall n V, exists net : seq (block F n (V + 1 + n)), urpe_network e net /\
-    forall w : 'I_n -> 'I_V, solves (network net (embed w))).
+  (forall n V, let net := [:: index_block e n V] in urpe_network e net /\ forall w : 'I_n -> 'I_V, solves (network net (embed w))).
 Proof.
 move=> e_gt0; split=> [n d x net rule n_gt1 sums | n V].
   have same := identical_rows sums (@repeat_row_identical F n d x).
@@ -154,21 +153,21 @@ move=> e_gt0; split=> [n d x net rule n_gt1 sums | n V].
   case: (eqVneq a (Ordinal (ltnW n_gt1))) => [a_first | a_other].
     by exists (Ordinal n_gt1); rewrite answer a_first.
   by exists (Ordinal (ltnW n_gt1)); rewrite answer.
-exists [:: index_block e n V]; split; last by move=> w; exact: index_block_solves.
+split; last by move=> w; exact: index_block_solves.
 do !split=> //.
 by exists 1%N, 0, 0, (fun _ => 0), (lower n).
 Qed.
 
 (* The network again, with its size: one block, one head of dimension 1 with all scores and biases 0, n hidden units. *)
-(* attest: urpe.position-identification finding_one_head_is_enough sha256:30a4bdd4cf778d95a9e2e9c19b45e82da3968e4be990387c8a679ef7105d8d89 theorem:one_head_is_enough *)
+(* attest: urpe.position-identification finding_one_head_is_enough sha256:b50ed26d7a997b0b39dd24c03aaee8217ed6e717d73b77498edcf3c8d34a8d19 theorem:one_head_is_enough *)
 Theorem one_head_is_enough e n V : (forall t, 0 < e t) ->
-  exists B : block F n (V + 1 + n), bias_free B /\ width B = n /\
-    (exists c h, heads B = [:: h] /\ dH h = 1%N /\
-      attention_matrix h = urpe_attention e (0 : 'M_(_, 1)) 0 (bias_t5 (fun _ => 0)) c) /\
+  let B := index_block e n V in bias_free B /\ width B = n /\
+    (exists h, heads B = [:: h] /\ dH h = 1%N /\
+      attention_matrix h = urpe_attention e (0 : 'M_(_, 1)) 0 (bias_t5 (fun _ => 0)) (lower n)) /\
     forall w : 'I_n -> 'I_V, solves (network [:: B] (embed w)).
 Proof.
-move=> e_gt0; exists (index_block e n V); split; [by do !split | split=> //].
-by split=> [|w]; [exists (lower n), (index_head e n V) | exact: index_block_solves].
+move=> e_gt0 B; split; [by do !split | split=> //].
+by split=> [|w]; [exists (index_head e n V) | exact: index_block_solves].
 Qed.
 
 (* On n identical rows a rule is right at one position at most, and some rule is: the best accuracy is 1/n. *)

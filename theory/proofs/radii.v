@@ -129,7 +129,7 @@ Variable F : rcfType.
 Add Ring carrier_ring : (carrier_theory F).
 Implicit Types I : finType.
 
-(* attest: positional.eq-18 printed sha256:57496bc50e92b5e4d41ea64f1d57d4ef63c56bec0f443a3a624663f7deedac0a theorem:scalar_output *)
+(* attest: positional.eq-18 printed sha256:209f61dfb2b1165d4e4226e03d07fdf786ad6123a79ef458edef3838ad95e4ef theorem:scalar_output *)
 Theorem scalar_output I (w w' x x' : I -> F) Bw eps ew :
   `|dot w x - dot w' x'| <= `|dot w (fun i => x i - x' i)| + `|dot (fun i => w i - w' i) x'| /\
   (norm2 w <= Bw -> norm2 (fun i => x i - x' i) <= eps -> `|dot (fun i => w i - w' i) x'| <= ew ->

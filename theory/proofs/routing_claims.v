@@ -78,11 +78,6 @@ by rewrite addnn in low; apply/ffunP => w; rewrite low.
 Qed.
 
 (* The same for any load and the printed algorithm. *)
-(* attest: positional.lift-assumption-2 finding_everything_arrives sha256:bae6d998feb52eff4a415d1a211e727ef253ebbec495643a40d81d4985603f4e theorem:arrives_without_assumption *)
-Theorem arrives_without_assumption k (T : Type) (place : nat -> T -> label k) (dst : T -> label k) :
-  0 < k -> along_edges place -> collects place dst -> place k.*2 =1 dst.
-Proof. exact: everything_arrives. Qed.
-
 (* attest: positional.memory-s printed sha256:15410fb46664bddf2d2c9828a6131a2f14f1e8e57e2c399e59fd68071600a31d theorem:memory_is_s *)
 Theorem memory_is_s k (T : finType) (place : nat -> T -> label k) (dst : T -> label k) s :
   along_edges place -> halves place dst -> collects place dst ->
@@ -265,6 +260,18 @@ have [_ small parts arrives] := agnostic_routing k_gt0 rank_inj runs edges colle
 split=> // l l_in i; have [/(_ i)/perm_size -> _ _] := runs l l_in; case/andP: l_in => l_gt0 l_lt.
 rewrite -card_seq; have := small l.-1 i; rewrite prednK //; apply; apply: leq_trans (ltnW l_lt) _.
 by rewrite -addnn leq_addr.
+Qed.
+
+(* And with any memory, for loads of any kind: nothing is lost, what may be missing is room. *)
+(* attest: positional.lift-assumption-2 finding_everything_arrives sha256:bae6d998feb52eff4a415d1a211e727ef253ebbec495643a40d81d4985603f4e theorem:arrives_without_assumption *)
+Theorem arrives_without_assumption k (T : finType) (src dst : T -> label k) (rank : label k -> nat) : 0 < k ->
+  (exists place memory, [/\ place 1 =1 src, agnostic place dst rank memory, along_edges place & collects place dst]) /\
+  forall place memory, place 1 =1 src -> agnostic place dst rank memory -> along_edges place -> collects place dst ->
+  place k.*2 =1 dst /\ forall j, #|[pred t | place k.*2 t == j]| = #|[pred t | dst t == j]|.
+Proof.
+move=> k_gt0; split; first exact: agnostic_runs_exist.
+move=> place memory _ _ edges collect; have arrives := everything_arrives k_gt0 edges collect.
+by split=> // j; apply: eq_card => t; rewrite !inE arrives.
 Qed.
 
 (* For messages of any size, with enough memory. *)

@@ -224,7 +224,7 @@ apply: le_trans (spectral_column (transposed Q k) bound) _; rewrite ler_wpmul2l 
 exact: (le_largest (fun k => norm2 (transposed Q k))).
 Qed.
 
-(* attest: positional.norm-inequalities printed sha256:5378f3633067a61d8454e8de880899c883490b598317d0eebd15a58a1ce9af11 theorem:norm_inequalities *)
+(* attest: positional.norm-inequalities printed sha256:790491023f084065945f0e29fecadb32f875167c303b66aaa6f723d595cb5e61 theorem:norm_inequalities *)
 Theorem norm_inequalities I J K (P : I -> J -> F) (Q : J -> K -> F) (v : J -> F) (s : F) :
   [/\ norm2 (times_column P v) <= norm_2_inf P * norm1 v,
       norm_2_inf (product P Q) <= norm_2_inf P * norm_1_inf Q,

@@ -162,9 +162,10 @@ Qed.
 
 (* attest: positional.lemma-c6 finding_modulus_attained sha256:92a92e8c0c2bced340bf60c9353e03ecc9e14a0cc51101e8c3da149b47ed8fec theorem:modulus_attained *)
 Theorem modulus_attained t : 0 <= t ->
-  norm1 (fun i => softmax (apart t) i - softmax (apart (- t)) i) = modulus t.
+  norm1 (fun i => softmax (apart t) i - softmax (apart (- t)) i) = modulus t /\ norm_inf (fun i => apart t i - apart (- t) i) = t.
 Proof.
-move=> t_ge0; rewrite /norm1 !big_ord_recl big_ord0 addr0 /softmax /share !big_ord_recl !big_ord0 !addr0 /apart /=.
+move=> t_ge0; split; last exact: apart_distance.
+rewrite /norm1 !big_ord_recl big_ord0 addr0 /softmax /share !big_ord_recl !big_ord0 !addr0 /apart /=.
 rewrite mulNr opprK; set u := exp (t / 2%:R); set v := exp (- _).
 have uv_gt0 : 0 < u + v by rewrite addr_gt0 ?exp_gt0.
 have u_ge_v : v <= u.
@@ -205,7 +206,7 @@ Theorem no_smaller_constant c : c < 1 -> exists x y : 'I_2 -> F,
   c * norm_inf (fun i => x i - y i) < norm1 (fun i => softmax x i - softmax y i).
 Proof.
 case/modulus_above=> t [t_gt0 above]; exists (apart t), (apart (- t)).
-by rewrite modulus_attained ?apart_distance ?ltW.
+have [-> ->] := modulus_attained (ltW t_gt0); exact: above.
 Qed.
 
 End Softmax.

@@ -130,12 +130,12 @@ by have [l l_lt <-] := around_onto i j; apply: all_k; apply: leq_trans n_le.
 Qed.
 
 (* ceil(log2 n) layers, at every node. *)
-(* attest: positional.tree-minimum printed sha256:c0df24af71180de7b967525bc89f2da56f0b87f17e680913f2b3fb0cc65e27e3 theorem:tree_minimum_log *)
+(* attest: positional.tree-minimum printed sha256:2f11934b25e9c788bde115149358cbf890888e4b89d6dbb83a54f4a0fb76524f theorem:tree_minimum_log *)
 Theorem tree_minimum_log n : exists net : seq (layer n.+1), size net = up_log 2 n.+1 /\
   forall X i, (exists j, run net X i 0 = X j 0) /\ forall j, run net X i 0 <= X j 0.
 Proof. by apply: tree_minimum; apply: up_logP. Qed.
 
-(* attest: positional.minmax-class printed sha256:d39f55aacb276a44611f27b8d40291bf03d222748ab4c91fe000c9f58932b442 theorem:minmax_class *)
+(* attest: positional.minmax-class printed sha256:ee0f04160204be58e9166135fd8dc2da1bb76295689ae1a450ff954d07d67e68 theorem:minmax_class *)
 Theorem minmax_class n :
   (exists net : seq (layer n.+1), size net = up_log 2 n.+1 /\
     forall X, (exists j, run net X ord_max 0 = X j 0) /\ forall j, run net X ord_max 0 <= X j 0) /\

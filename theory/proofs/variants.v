@@ -154,15 +154,15 @@ Theorem deberta_not_aware e n d k (WQ WK : 'M[F]_(d, k)) (r s : int -> 'rV[F]_k)
 Proof. by move=> n_gt1 e_gt0; exists 0; apply/equal_sums/deberta_stochastic. Qed.
 
 (* --- variants.transformer-xl --- *)
-(* attest: variants.transformer-xl property_right_stochastic sha256:974e26fd7c3a55f729236fdbf6b6ede194c805edd7f6149225643cc062e88c7d theorem:transformer_xl_stochastic *)
+(* attest: variants.transformer-xl property_right_stochastic sha256:b5a83229937b71e4ea5d2d1a57b84ed657baff8ae3baa798a2b90ef73facd514 theorem:transformer_xl_stochastic *)
 Theorem transformer_xl_stochastic e n d k (WQ WK : 'M[F]_(d, k)) q (r : int -> 'rV[F]_q) (WR : 'M[F]_(q, k)) (u v : 'rV[F]_k) (X : 'M[F]_(n, d)) :
   (forall t, 0 < e t) -> right_stochastic (rpe_attention e WQ WK (bias_transformer_xl WQ WK r WR u v) X).
 Proof. by move=> e_gt0; apply: softmax_stochastic. Qed.
-(* attest: variants.transformer-xl property_identical_rows_stay_identical sha256:ca217f661d869331d62099c1fc2589ad79fbe70b9452b2c79456b638d80343df theorem:transformer_xl_identical_rows *)
+(* attest: variants.transformer-xl property_identical_rows_stay_identical sha256:610d4b8eeb53c4419048b1c99ff9984a3ff6ce55c3b13ff35baa3300107db381 theorem:transformer_xl_identical_rows *)
 Theorem transformer_xl_identical_rows e n d k (WQ WK : 'M[F]_(d, k)) q (r : int -> 'rV[F]_q) (WR : 'M[F]_(q, k)) (u v : 'rV[F]_k) (WV : 'M[F]_d) x :
   (forall t, 0 < e t) -> has_identical_rows (attend (rpe_attention e WQ WK (bias_transformer_xl WQ WK r WR u v) (repeat_row n x)) WV (repeat_row n x)).
 Proof. by move=> e_gt0; apply/attend_identical/transformer_xl_stochastic. Qed.
-(* attest: variants.transformer-xl property_not_position_aware sha256:643445df992f12a24aa62a21d1b5508b1ce2f819df09d2490334f3e2f4d6d340 theorem:transformer_xl_not_aware *)
+(* attest: variants.transformer-xl property_not_position_aware sha256:624a3205ccd0755e7da31438c3ab277fe560c99bc8f0eaeadd3aed29b6653f58 theorem:transformer_xl_not_aware *)
 Theorem transformer_xl_not_aware e n d k (WQ WK : 'M[F]_(d, k)) q (r : int -> 'rV[F]_q) (WR : 'M[F]_(q, k)) (u v : 'rV[F]_k) :
   (1 < n)%N -> (forall t, 0 < e t) -> exists X : 'M[F]_(n, d), ~ distinct ((rpe_attention e WQ WK (bias_transformer_xl WQ WK r WR u v) X) *m ones F n).
 Proof. by move=> n_gt1 e_gt0; exists 0; apply/equal_sums/transformer_xl_stochastic. Qed.
