@@ -126,17 +126,20 @@ class Run {
     constexpr std::chrono::milliseconds kGlance{100}, kSecond{1000};
     std::optional<Clock::time_point> stopped;
     Clock::time_point drawn = Clock::now();
+    const auto stop = [&] {
+      if (!interrupted() || stopped) return;
+      stopped = Clock::now();
+      progress_.say("attest: stopping; what is decided is kept");
+    };
     std::unique_lock lock(mutex_);
     while (working_ > 0 && !(stopped && Clock::now() > *stopped + patience)) {
       ended_.wait_for(lock, kGlance);
-      if (interrupted() && !stopped) {
-        stopped = Clock::now();
-        progress_.say("attest: stopping; what is decided is kept");
-      }
+      stop();
       if (stopped || Clock::now() - drawn < kSecond) continue;
       drawn = Clock::now();
       progress_.tick();
     }
+    stop();  // the workers may have looked first
   }
 
   void work() {
