@@ -86,6 +86,7 @@ Findings positional_lemma_c5(const Effort&) {
   Findings findings;
   findings.certificates = {
       {id, "step_insert_lemma_c4", false, witnesses({{"m", 1}, {"V", Value::matrix({{1}, {-1}})}, {"A", 1}, {"C", 8}})},
+      {id, "printed", false, theory::cite("finding_negation_of_printed")},
       {id, "finding_negation_of_printed", true,
        theory::proof("theory/proofs/covers_to_gaps.v", "lemma_c5_has_no_constants")},
       {id, "finding_negation_of_printed", true, for_all_constants()},

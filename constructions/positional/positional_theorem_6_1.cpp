@@ -200,6 +200,7 @@ Findings positional_theorem_6_1(const Effort&) {
       {id, "finding_printed_bound_vanishes", true,
        theory::proof("theory/proofs/learnability.v", "printed_bound_vanishes")},
       {id, "finding_printed_bound_vanishes", true, vanishing_bounds()},
+      {id, "printed", false, theory::cite("finding_negation_of_printed")},
       {id, "finding_negation_of_printed", true,
        theory::proof("theory/proofs/no_constants.v", "theorem_6_1_has_no_constants")},
       {id, "finding_negation_of_printed", true, one_layer()},

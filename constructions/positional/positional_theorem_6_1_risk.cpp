@@ -87,14 +87,19 @@ Findings positional_theorem_6_1_risk(const Effort&) {
       {id, "step_base_of_theorem_6_1", false,
        box("c", theory::whole_line, witnesses({{"L", 1}, {"H", 1}, {"Ls", 1}, {"B2", 1}}))},
   };
-  findings.exhibits = {{"The sign of a number, for a class whose members are Lipschitz with K",
-                        "Inputs at t and -t with labels 1 and 0; the outputs u and v are at most 2 K t apart. The best "
-                        "is to be wrong by 1/2 - K t at each.",
-                        Exhibit::Table{{"K", "t", "least empirical risk on the two inputs"},
-                                       {{"1", "1/6", "1/3"},
-                                        {"10", "1/42", "0.262"},
-                                        {"1000", "1/4002", "0.250"},
-                                        {"1000", "1/100000", "0.490"}}}}};
+  findings.exhibits = {
+      {"Accuracy 1/8, for every class at once", "Inputs s/K and -s/K with s = 1/8, labels 1 and 0, outputs u and v.",
+       Exhibit::Text{{"asserted: some class has outputs with (|u - 1| + |v|) / 2 <= 1/8",
+                      "Lipschitz with K: |u - v| <= K * 2 s/K = 1/4",
+                      "so |u - 1| + |v| >= 1 - |u - v| >= 3/4, and the risk is at least 3/8"}}},
+      {"The sign of a number, for a class whose members are Lipschitz with K",
+       "Inputs at t and -t with labels 1 and 0; the outputs u and v are at most 2 K t apart. The best "
+       "is to be wrong by 1/2 - K t at each.",
+       Exhibit::Table{{"K", "t", "least empirical risk on the two inputs"},
+                      {{"1", "1/6", "1/3"},
+                       {"10", "1/42", "0.262"},
+                       {"1000", "1/4002", "0.250"},
+                       {"1000", "1/100000", "0.490"}}}}};
   return findings;
 }
 

@@ -19,6 +19,7 @@ using checker::Outcome;
 TEST_CASE("positional.lemma-c5: every certificate is accepted") {
   const auto shown = require_accepted("positional.lemma-c5");
   CHECK(shown.at("finding_negation_of_printed"));
+  CHECK(!shown.at("printed"));
   CHECK(shown.at("repaired"));
   CHECK(shown.at("finding_delta_near_one"));
   CHECK(shown.at("finding_fair_coin"));

@@ -25,6 +25,7 @@ TEST_CASE("positional.theorem-6-1: every certificate is accepted") {
   CHECK(shown.at("finding_gap_at_logarithmic_depth"));
   CHECK(shown.at("finding_printed_bound_vanishes"));
   CHECK(shown.at("finding_negation_of_printed"));
+  CHECK(!shown.at("printed"));
   CHECK(shown.at("repaired"));
   CHECK(shown.at("finding_base_2H"));
   CHECK(!shown.at("step_base"));

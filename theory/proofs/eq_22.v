@@ -39,7 +39,7 @@ Lemma all_layers_sub T (P Q : T -> Prop) s : (forall x, P x -> Q x) -> all_layer
 Proof. by move=> sub; elim: s => //= x s IH [/sub ? /IH]. Qed.
 
 (* H = L_sigma = B2 = B21 = 1, m = d = 4^k, L = 3 k + 1, eps = 1/5: one network for each set of the unit vectors. n is any number above C. *)
-(* attest: positional.layer-norm-remark finding_negation_of_printed sha256:4df704361e5e0ac50b0c9d57493252202587a1353aab8fef7c45f9b1829fddae theorem:eq_22_has_no_constants *)
+(* attest: positional.layer-norm-remark finding_negation_of_printed sha256:0a8120b7d8997d246f14e97f76bf356fa90b9032e21ec854a1db9c3c538656ed theorem:eq_22_has_no_constants *)
 Theorem eq_22_has_no_constants (C c : F) (n : nat) : 0 < C -> C <= n%:R -> 0 < c ->
   exists (L m d M : nat) (eps : F) (inputs : 'I_m -> 'I_d -> F) (packing : 'I_M -> scalar_network (ordinal_finType d)),
   [/\ (0 < L)%N, (0 < m)%N, (0 < d)%N, 0 < eps & forall i, norm2 (inputs i) = 1] /\

@@ -122,7 +122,7 @@ by rewrite ler_expn2r ?nnegrE ?mulr_ge0 ?ler0n // ?ltW ?ln_gt0 ?ltr1n.
 Qed.
 
 (* d = N = 4^k inputs, all equally likely, with label 0; half as many samples; L = 3 k + 1; delta = 1/2. n is any number above C. *)
-(* attest: positional.theorem-6-1 finding_negation_of_printed sha256:4a4cf0b996c2e27f4fb0095376974209198e1ad35dde6124b115f6dae7e136d2 theorem:theorem_6_1_has_no_constants *)
+(* attest: positional.theorem-6-1 finding_negation_of_printed sha256:acfe35975a7fbea03a2be96a58a8a190ab13ab88471e32557738ae933b0c8a8f theorem:theorem_6_1_has_no_constants *)
 Theorem theorem_6_1_has_no_constants (C c : F) (k n : nat) : 0 < C -> C <= n%:R -> 0 < c ->
   exists (L m N d : nat) (inputs : 'I_N -> 'I_d -> F) (y p : 'I_N -> F) (delta : F)
     (chosen : ('I_m -> 'I_N) -> scalar_network (ordinal_finType d)),

@@ -122,7 +122,8 @@ class Judge {
     std::vector<Strength> pieces;
     for (const Coverage& entry : report.assumed) {
       const Strength partial = certificate.goal ? Strength::kPartial : Strength::kAgainst;
-      pieces.push_back(is_citation(entry) ? strength_of_cited(entry.statement) : partial);
+      const Strength cited = is_citation(entry) ? strength_of_cited(entry.statement) : partial;
+      pieces.push_back(cited == Strength::kPartial ? partial : cited);
     }
     const bool cites = std::any_of(report.assumed.begin(), report.assumed.end(), is_citation);
     const bool nothing_of_its_own = report.evaluated == "0" && report.covered.empty();

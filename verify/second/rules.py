@@ -17,6 +17,24 @@ def _words(integer):
     return -(-abs(integer).bit_length() // 64)
 
 
+def negated(text):
+    """The canonical text of the negation: quantifiers turned round, the expression at the end inside not ( ... )."""
+    tokens = text.split(" ")
+    if "parts" in tokens:
+        return None
+    level, last = 0, None  # of brackets; the last quantifier's colon
+    waiting = False
+    for place, token in enumerate(tokens):
+        level += (token in "([{") - (token in ")]}") if len(token) == 1 else 0
+        if token in ("forall", "exists"):
+            waiting = True
+        elif waiting and level == 0 and token == ":":
+            waiting, last = False, place
+    cut = 0 if last is None else last + 1
+    turned = {"forall": "exists", "exists": "forall"}
+    return " ".join([turned.get(token, token) for token in tokens[:cut]] + ["not", "("] + tokens[cut:] + [")"])
+
+
 class Coverage:
     """What was assumed and what was covered: one entry for each quantifier and rule, in the order of their first
     use."""
@@ -150,15 +168,14 @@ class Checker:
             self.text = text
 
     def cite(self, goal, step):
-        """Another statement of the claim, which says the same token by token; that it is true is assumed."""
-        if not goal:
-            raise Rejected(f"{step.place}: a statement is cited as true only")
+        """Another statement of the claim, which says the same token by token, or the negation; that it is true is assumed."""
         if self.text is None:
             raise Rejected(f"{step.place}: a statement is cited outside of all quantifiers only")
         if step.name not in self.texts:
             raise Rejected(f"{step.place}: the claim has no statement {step.name}")
-        if self.texts[step.name] != self.text:
-            raise Rejected(f"{step.place}: the statement {step.name} says something else")
+        if self.texts[step.name] != (self.text if goal else negated(self.text)):
+            what = "says something else" if goal else "is not the negation: quantifiers turned round, not ( ... )"
+            raise Rejected(f"{step.place}: the statement {step.name} {what}")
         citation = {"kind": "statement", "statement": step.name}
         if self.coverage.path:
             citation["part"] = ".".join(self.coverage.path)

@@ -9,7 +9,7 @@ namespace attest::verify::usage {
 
 namespace {
 
-std::string chosen = "auto";
+std::string chosen_color = "auto";
 
 /// The eight colours that every terminal has, so that the reader's own palette is used.
 const char* color_of(std::string_view status) {
@@ -28,10 +28,10 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 
 }  // namespace
 
-void use_color(const std::string& when) { chosen = when; }
+void use_color(const std::string& when) { chosen_color = when; }
 
 bool is_colored(int descriptor) {
-  if (chosen != "auto") return chosen == "always";
+  if (chosen_color != "auto") return chosen_color == "always";
   const char *no_color = std::getenv("NO_COLOR"), *terminal = std::getenv("TERM");
   return isatty(descriptor) == 1 && !(no_color && *no_color) && terminal && *terminal &&
          std::string_view(terminal) != "dumb";

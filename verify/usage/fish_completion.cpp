@@ -6,7 +6,7 @@ namespace attest::verify::usage {
 namespace {
 
 /// In single quotes, in which fish knows \\ and \' alone; the first line.
-std::string quoted(const std::string& text) {
+std::string fish_quoted(const std::string& text) {
   std::string out = "'";
   for (const char c : text.substr(0, text.find('\n'))) {
     if (c == '\'' || c == '\\') out += '\\';
@@ -15,14 +15,14 @@ std::string quoted(const std::string& text) {
   return out + "'";
 }
 
-std::string function_of(const Command& program) {
+std::string fish_function_of(const Command& program) {
   std::string name = "__" + program.name + "_at";
   for (char& c : name)
     if (c == '-') c = '_';
   return name;
 }
 
-std::string value(const Argument& argument, const std::string& program) {
+std::string fish_value(const Argument& argument, const std::string& program) {
   switch (argument.value) {
     case Value::claim:
       return " -xa '(" + program + " describe claims 2>/dev/null)'";
@@ -42,40 +42,40 @@ std::string value(const Argument& argument, const std::string& program) {
   }
 }
 
-void paths_of(const Command& command, std::string& out) {
+void fish_paths_of(const Command& command, std::string& out) {
   for (const Command& inner : command.commands) {
-    out += " " + quoted(inner.path);
-    paths_of(inner, out);
+    out += " " + fish_quoted(inner.path);
+    fish_paths_of(inner, out);
   }
 }
 
-void completions(const Command& command, const std::string& program, const std::string& function,
-                 std::vector<Argument> above, std::string& out) {
+void fish_completions(const Command& command, const std::string& program, const std::string& function,
+                      std::vector<Argument> above, std::string& out) {
   above.insert(above.end(), command.options.begin(), command.options.end());
   const std::string here = "complete -c " + program + " -n '" + function + " " + command.path + "'";
   for (const Command& inner : command.commands)
-    out += here + " -f -a " + inner.name + " -d " + quoted(inner.summary) + "\n";
+    out += here + " -f -a " + inner.name + " -d " + fish_quoted(inner.summary) + "\n";
   for (const Argument& option : above) {
     out += here;
     for (const std::string& name : option.names)
       out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
-    out += value(option, program) + " -d " + quoted(option.help) + "\n";
+    out += fish_value(option, program) + " -d " + fish_quoted(option.help) + "\n";
   }
   if (!command.positionals.empty())
     out += here +
            (command.positionals.front().value == Value::claim ? " -fa '(" + program + " describe claims 2>/dev/null)'"
                                                               : std::string(" -F")) +
            "\n";
-  for (const Command& inner : command.commands) completions(inner, program, function, above, out);
+  for (const Command& inner : command.commands) fish_completions(inner, program, function, above, out);
 }
 
 }  // namespace
 
 std::string fish_completion(const Command& program) {
-  const std::string function = function_of(program);
+  const std::string function = fish_function_of(program);
   std::string paths, out;
-  paths_of(program, paths);
-  completions(program, program.name, function, {}, out);
+  fish_paths_of(program, paths);
+  fish_completions(program, program.name, function, {}, out);
   return "# SPDX-License-Identifier: Apache-2.0\n# Written by `attest describe` from the command line's own "
          "description.\n"
          "# Is the command line so far at this command, and at none below it?\nfunction " +

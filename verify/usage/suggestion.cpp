@@ -18,8 +18,8 @@ std::string folded(std::string word) {
   return word;
 }
 
-std::string paper(const std::string& id) { return id.substr(0, id.find('.')); }
-std::string name(const std::string& id) { return id.substr(id.find('.') + 1); }
+std::string paper_part(const std::string& id) { return id.substr(0, id.find('.')); }
+std::string claim_part(const std::string& id) { return id.substr(id.find('.') + 1); }
 
 std::string without_dashes(const std::string& option) {
   const std::size_t first = option.find_first_not_of('-');
@@ -111,16 +111,17 @@ std::vector<std::string> nearest_claims(const std::string& id, const std::vector
   const auto among = [&](const auto& is_candidate) {
     std::vector<std::string> names, found;
     for (const std::string& known : ids)
-      if (is_candidate(known)) names.push_back(name(known));
-    const std::vector<std::string> near = nearest(name(id), names);
+      if (is_candidate(known)) names.push_back(claim_part(known));
+    const std::vector<std::string> near = nearest(claim_part(id), names);
     for (const std::string& known : ids)
-      if (is_candidate(known) && std::find(near.begin(), near.end(), name(known)) != near.end()) found.push_back(known);
+      if (is_candidate(known) && std::find(near.begin(), near.end(), claim_part(known)) != near.end())
+        found.push_back(known);
     return found.size() <= kMost ? found : std::vector<std::string>();
   };
   // The paper's part is no reason to find two ids near each other: it is compared by itself.
   if (id.find('.') == std::string::npos) return among([](const std::string&) { return true; });
-  const std::string asked = folded(paper(id));
-  return among([&](const std::string& known) { return edit_distance(asked, paper(known)) <= allowed(asked); });
+  const std::string asked = folded(paper_part(id));
+  return among([&](const std::string& known) { return edit_distance(asked, paper_part(known)) <= allowed(asked); });
 }
 
 std::string did_you_mean(const std::vector<std::string>& names) {

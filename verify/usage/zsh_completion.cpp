@@ -6,7 +6,7 @@ namespace attest::verify::usage {
 namespace {
 
 /// The first line, in single quotes; in _describe's lists a colon ends the word.
-std::string quoted(const std::string& word, const std::string& help) {
+std::string zsh_quoted(const std::string& word, const std::string& help) {
   std::string out = "'";
   const auto add = [&](const std::string& text) {
     for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -17,7 +17,7 @@ std::string quoted(const std::string& word, const std::string& help) {
   return out + "'";
 }
 
-std::string reply(const Argument& argument) {
+std::string zsh_reply(const Argument& argument) {
   switch (argument.value) {
     case Value::claim:
       return "compadd -- ${(f)\"$(${words[1]} describe claims 2>/dev/null)\"}";
@@ -36,34 +36,34 @@ std::string reply(const Argument& argument) {
   }
 }
 
-void commands_of(const Command& command, std::string& out) {
+void zsh_commands_of(const Command& command, std::string& out) {
   for (const Command& inner : command.commands) {
     out += "      ('" + inner.path + "') at=\"$at $word\" ;;\n";
-    commands_of(inner, out);
+    zsh_commands_of(inner, out);
   }
 }
 
-void cases_of(const Command& command, std::vector<Argument> above, std::string& out) {
+void zsh_cases_of(const Command& command, std::vector<Argument> above, std::string& out) {
   above.insert(above.end(), command.options.begin(), command.options.end());
   std::string values, options, commands;
   for (const Argument& option : above) {
     std::string names;
     for (const std::string& name : option.names) {
       names += (names.empty() ? "" : "|") + name;
-      options += "        " + quoted(name, option.help) + "\n";
+      options += "        " + zsh_quoted(name, option.help) + "\n";
     }
-    if (option.value != Value::none) values += "        (" + names + ") " + reply(option) + "; return ;;\n";
+    if (option.value != Value::none) values += "        (" + names + ") " + zsh_reply(option) + "; return ;;\n";
   }
-  for (const Command& inner : command.commands) commands += "        " + quoted(inner.name, inner.summary) + "\n";
+  for (const Command& inner : command.commands) commands += "        " + zsh_quoted(inner.name, inner.summary) + "\n";
   out += "    ('" + command.path + "')\n      case $previous in\n" + values + "      esac\n      options=(\n" +
          options + "      )\n";
   if (!commands.empty()) out += "      commands=(\n" + commands + "      )\n";
   out += "      if [[ $current == -* ]]; then\n        _describe -o option options\n      else\n        " +
          (!commands.empty()             ? std::string("_describe command commands")
           : command.positionals.empty() ? std::string("_describe -o option options")
-                                        : reply(command.positionals.front())) +
+                                        : zsh_reply(command.positionals.front())) +
          "\n      fi ;;\n";
-  for (const Command& inner : command.commands) cases_of(inner, above, out);
+  for (const Command& inner : command.commands) zsh_cases_of(inner, above, out);
 }
 
 }  // namespace
@@ -72,8 +72,8 @@ std::string zsh_completion(const std::vector<Command>& programs) {
   std::string names, out, services;
   for (const Command& program : programs) {
     std::string commands, cases;
-    commands_of(program, commands);
-    cases_of(program, {}, cases);
+    zsh_commands_of(program, commands);
+    zsh_cases_of(program, {}, cases);
     names += " " + program.name;
     out += "_complete_" + program.name + "() {\n  local at='" + program.path +
            "' word current=$words[CURRENT] previous=$words[CURRENT-1]\n  local -a options commands\n";

@@ -146,7 +146,7 @@ class Check(CommandTest):
                     self.assert_one_clear_line(self.attest(*command, "--out", "out"), 3, "results.json", "expected")
 
     def test_a_budget_that_is_spent(self):
-        done = self.attest("check", *QUICK, "--out", "out", "--budget", "0.000001")  # spent before a worker looks
+        done = self.attest("check", *QUICK, "--out", "out", "--budget", "1e-9")
         self.assertEqual(done.returncode, 2, done.stderr)
         self.assertEqual(done.stderr.count("the budget is spent"), len(QUICK))
         self.assertTrue(json.loads((self.out / "results.json").read_text())["interrupted"])
