@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # What `cmake --install` puts where. The prefix can be moved afterwards: the programs look for share/attest beside their bin
-# (verify/files.cpp), and nothing holds an absolute path. Components: programs, kernels and, where nvcc was found, cuda
+# (verify/system/files.cpp), and nothing holds an absolute path. Components: programs, kernels and, where nvcc was found, cuda
 # (kernels/install.cmake).
 include(GNUInstallDirs)
 if(NOT CMAKE_INSTALL_DATADIR STREQUAL share)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""One table of papers (verify/papers.cpp): CITATION.cff, README.md, the report and `attest explain` say the same of them.
+"""One table of papers (verify/results/papers.cpp): CITATION.cff, README.md, the report and `attest explain` say the same of them.
 
 Arguments: ATTEST SOURCE [test ...]
 """

@@ -7,9 +7,11 @@
 #include "verify/arrays/npy.hpp"
 #include "verify/arrays/safetensors.hpp"
 #include "verify/arrays/zip.hpp"
-#include "verify/files.hpp"
+#include "verify/system/files.hpp"
 
-namespace attest::verify {
+namespace attest::verify::arrays {
+
+using system::read_file;
 
 namespace {
 
@@ -50,4 +52,4 @@ ArrayFile read_array_file(const std::filesystem::path& path) {
   return parse_array_file(std::make_shared<const std::string>(read_file(path)), path.string());
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::arrays

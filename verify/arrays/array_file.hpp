@@ -7,7 +7,8 @@
 
 #include "verify/arrays/stored_array.hpp"
 
-namespace attest::verify {
+// The room arrays: .npy, .npz and .safetensors, read and written without converting a number.
+namespace attest::verify::arrays {
 
 /// The arrays of a file; `metadata` is what a .safetensors file says beside them.
 struct ArrayFile {
@@ -22,4 +23,4 @@ ArrayFile read_array_file(const std::filesystem::path& path);
 /// The same of a file's bytes.
 ArrayFile parse_array_file(Buffer bytes, const std::string& place);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::arrays

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace attest::verify {
+namespace attest::verify::arrays {
 
 /// The little-endian number at a place that the caller knows to lie inside the bytes.
 template <class Word>
@@ -21,4 +21,4 @@ void append(std::string& text, std::uint64_t value) {
   for (std::size_t i = 0; i < sizeof(Word); ++i) text += static_cast<char>(value >> (8 * i) & 0xff);
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::arrays

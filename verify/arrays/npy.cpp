@@ -8,7 +8,7 @@
 #include "theory/error.hpp"
 #include "verify/arrays/little_endian.hpp"
 
-namespace attest::verify {
+namespace attest::verify::arrays {
 
 namespace {
 
@@ -22,11 +22,11 @@ struct Descr {
 };
 // The first of an element is the one that is written.
 constexpr Descr descrs[] = {{"<f8", Element::float64},  {"<f4", Element::float32},     {"<f2", Element::float16},
-                          {"<V2", Element::bfloat16}, {"|V1", Element::float8_e4m3}, {"|V1", Element::float8_e5m2},
-                          {"<i8", Element::int64},    {"<i4", Element::int32},       {"|u1", Element::uint8},
-                          {"|b1", Element::boolean},  {"<V2", Element::bits16},      {"|V2", Element::bits16},
-                          {"<u2", Element::bits16},   {"|V1", Element::bits8},       {"<V1", Element::bits8},
-                          {"|f1", Element::bits8},    {"<f1", Element::bits8}};
+                            {"<V2", Element::bfloat16}, {"|V1", Element::float8_e4m3}, {"|V1", Element::float8_e5m2},
+                            {"<i8", Element::int64},    {"<i4", Element::int32},       {"|u1", Element::uint8},
+                            {"|b1", Element::boolean},  {"<V2", Element::bits16},      {"|V2", Element::bits16},
+                            {"<u2", Element::bits16},   {"|V1", Element::bits8},       {"<V1", Element::bits8},
+                            {"|f1", Element::bits8},    {"<f1", Element::bits8}};
 
 bool is_told_by_descr(Element element) {
   return element != Element::bfloat16 && element != Element::float8_e4m3 && element != Element::float8_e5m2;
@@ -110,4 +110,4 @@ std::string to_npy(const ArrayView& array) {
   return text.append(reinterpret_cast<const char*>(array.bytes.data()), array.bytes.size());
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::arrays

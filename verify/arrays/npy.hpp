@@ -3,7 +3,7 @@
 
 #include "verify/arrays/stored_array.hpp"
 
-namespace attest::verify {
+namespace attest::verify::arrays {
 
 /// NumPy's .npy, versions 1.0 to 3.0: little-endian, in C order, of floats of 16, 32 or 64 bits, int32, int64, uint8,
 /// bool; elements of type V2, u2, V1 and f1 (bfloat16 and float8, as ml_dtypes or a view of the bits writes them) are
@@ -14,4 +14,4 @@ StoredArray parse_npy(Buffer buffer, std::string_view bytes, const std::string& 
 /// The text of a .npy file of version 1.0. The floats that .npy has no name for are written as V2 and V1.
 std::string to_npy(const ArrayView& array);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::arrays

@@ -7,9 +7,12 @@
 
 #include "theory/error.hpp"
 #include "verify/arrays/little_endian.hpp"
-#include "verify/command/exact_json.hpp"
+#include "verify/json/node.hpp"
 
-namespace attest::verify {
+namespace attest::verify::arrays {
+
+using json::Node;
+using json::parse_strictly;
 
 namespace {
 
@@ -65,7 +68,7 @@ Tensors parse_safetensors(const Buffer& file, const std::string& place) {
   if (length > std::min<std::uint64_t>(bytes.size() - 8, longest_safetensors_header))
     throw InputError(place, "expected a header of the length that the first 8 bytes state, " + std::to_string(length) +
                                 ", and of at most 100 MB");
-  const nlohmann::json header = parse_strictly(std::string(bytes.substr(8, length)), place + ": header");
+  const json::Value header = parse_strictly(std::string(bytes.substr(8, length)), place + ": header");
   if (!header.is_object()) throw InputError(place + ": header", "expected an object");
   const std::string_view data = bytes.substr(8 + length);
   Tensors result;
@@ -116,4 +119,4 @@ std::string to_safetensors(const std::vector<ArrayView>& tensors, const std::map
   return file;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::arrays

@@ -5,7 +5,7 @@
 
 #include "verify/arrays/stored_array.hpp"
 
-namespace attest::verify {
+namespace attest::verify::arrays {
 
 struct Tensors {
   std::vector<StoredArray> tensors;  ///< in the order of their places in the file
@@ -24,4 +24,4 @@ Tensors parse_safetensors(const Buffer& file, const std::string& place);
 /// occurs twice or is "__metadata__".
 std::string to_safetensors(const std::vector<ArrayView>& tensors, const std::map<std::string, std::string>& metadata);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::arrays

@@ -5,7 +5,7 @@
 
 #include "theory/error.hpp"
 
-namespace attest::verify {
+namespace attest::verify::arrays {
 
 // Arrays are taken from files, and written to them, as they lie in memory.
 static_assert(std::endian::native == std::endian::little);
@@ -98,4 +98,4 @@ std::string printable(std::string_view name) {
   return name.size() > longest ? text + "..." : text;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::arrays

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace attest::verify {
+namespace attest::verify::arrays {
 
 /// What a file says that an array's elements are. `bits16` and `bits8` are numbers of whose format the file tells the
 /// width alone, as .npy does of bfloat16 and the float8 formats: the reader has to be told which they are.
@@ -64,4 +64,4 @@ std::string coordinates(std::int64_t index, const std::vector<std::int64_t>& sha
 /// A name from a file as it may stand in one line of an error: unprintable bytes become '?', and long ones are cut.
 std::string printable(std::string_view name);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::arrays

@@ -11,7 +11,7 @@
 #include "theory/error.hpp"
 #include "verify/arrays/little_endian.hpp"
 
-namespace attest::verify {
+namespace attest::verify::arrays {
 
 namespace {
 
@@ -173,4 +173,4 @@ std::vector<ZipMember> read_zip(const Buffer& archive, const std::string& place)
   return members;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::arrays

@@ -6,7 +6,7 @@
 
 #include "verify/arrays/stored_array.hpp"
 
-namespace attest::verify {
+namespace attest::verify::arrays {
 
 struct ZipMember {
   std::string name;
@@ -20,4 +20,4 @@ struct ZipMember {
 /// deflated members in all.
 std::vector<ZipMember> read_zip(const Buffer& archive, const std::string& place);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::arrays

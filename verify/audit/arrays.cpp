@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/audit/arrays.hpp"
 
-#include "verify/kernels/stored.hpp"
+#include "verify/instances/stored.hpp"
 
-namespace attest::verify {
+namespace attest::verify::audit {
+
+using arrays::name_of;
+using arrays::printable;
+using arrays::shape_words;
+using arrays::StoredArray;
+using instances::dtype_of;
+using instances::expect_finite;
+using instances::FloatArray;
+using instances::to_floats;
 
 using theory::Rational;
 
@@ -30,4 +39,4 @@ RationalArray to_rationals(const StoredArray& array) {
   return result;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::audit

@@ -7,7 +7,7 @@
 #include "theory/scalar/rational.hpp"
 #include "verify/arrays/stored_array.hpp"
 
-namespace attest::verify {
+namespace attest::verify::audit {
 
 /// An array of numbers, row by row, each the exact binary fraction that the file's float is.
 struct RationalArray {
@@ -21,6 +21,6 @@ struct RationalArray {
 
 /// An array of floats of a named format. InputError for other elements, for NaN or an infinity (with its place), and
 /// for more than 2^24 numbers.
-RationalArray to_rationals(const StoredArray& array);
+RationalArray to_rationals(const arrays::StoredArray& array);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::audit

@@ -4,7 +4,7 @@
 #include "constructions/variants/evaluate.hpp"
 #include "constructions/variants/properties.hpp"
 
-namespace attest::verify {
+namespace attest::verify::audit {
 
 namespace {
 
@@ -117,4 +117,4 @@ Json audit(const Description& description) {
           {"conclusion", conclusions(a, sums, rows, aware)}};
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::audit

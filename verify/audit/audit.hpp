@@ -7,7 +7,8 @@
 #include "verify/audit/arrays.hpp"
 #include "verify/audit/description.hpp"
 
-namespace attest::verify {
+// The room audit: what the theorems say of the user's own attention, described in words or given in numbers.
+namespace attest::verify::audit {
 
 /// What the theorems say of an attention, for every choice of its parameters: {"kind": "description", "name", "source",
 /// "properties": {name: {"status", "reason", "witness"}}, "permutation_equivariant", "conclusion": [lines]}. A witness
@@ -23,4 +24,4 @@ nlohmann::ordered_json audit_matrix(const RationalArray& matrix);
 /// [heads, 2n-1] (urpe_factor). Null for any other name.
 nlohmann::ordered_json audit_weights(const RationalArray& tensor);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::audit

@@ -7,7 +7,7 @@
 #include "theory/error.hpp"
 #include "verify/audit/audit.hpp"
 
-namespace attest::verify {
+namespace attest::verify::audit {
 
 namespace {
 
@@ -133,4 +133,4 @@ Json audit_weights(const RationalArray& tensor) {
   return nullptr;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::audit

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/audit/description.hpp"
 
-namespace attest::verify {
+namespace attest::verify::audit {
+
+using json::Node;
 
 namespace {
 
@@ -81,4 +83,4 @@ Description read_description(const Node& node) {
   return description;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::audit

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "constructions/variants/description.hpp"
-#include "verify/command/exact_json.hpp"
+#include "verify/json/node.hpp"
 
-namespace attest::verify {
+namespace attest::verify::audit {
 
 /// An attention as a user describes it (docs/attention_format.md).
 struct Description {
@@ -13,6 +13,6 @@ struct Description {
 };
 
 /// InputError for an unknown key, an unknown word, or keys that contradict each other.
-Description read_description(const Node& node);
+Description read_description(const json::Node& node);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::audit

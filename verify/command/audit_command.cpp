@@ -6,17 +6,29 @@
 #include "verify/arrays/array_file.hpp"
 #include "verify/audit/audit.hpp"
 #include "verify/command/command.hpp"
-#include "verify/command/exact_json.hpp"
-#include "verify/files.hpp"
+#include "verify/json/node.hpp"
+#include "verify/system/files.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using arrays::read_array_file;
+using arrays::StoredArray;
+using audit::audit;
+using audit::audit_matrix;
+using audit::audit_weights;
+using audit::RationalArray;
+using audit::read_description;
+using audit::to_rationals;
+using json::Node;
+using json::parse_strictly;
+using system::read_file;
 
 namespace {
 
 using Json = nlohmann::ordered_json;
 
 /// {"A": n x n, or a list of such}: each matrix on its own.
-std::vector<RationalArray> matrices(const Node& node, const nlohmann::json& A) {
+std::vector<RationalArray> matrices(const Node& node, const json::Value& A) {
   const bool heads = A.is_array() && !A.empty() && A[0].is_array() && !A[0].empty() && A[0][0].is_array();
   std::vector<RationalArray> list;
   for (const Node& one : heads ? node.list() : std::vector<Node>{node}) {
@@ -46,7 +58,7 @@ Json audit_file(const std::string& file) {
   if (kind != ".json" && kind != ".npy" && kind != ".npz" && kind != ".safetensors")
     throw InputError(file, "expected a file whose name ends in .json, .npy, .npz or .safetensors");
   if (kind == ".json") {
-    const nlohmann::json document = parse_strictly(read_file(std::filesystem::path(file)), file);
+    const json::Value document = parse_strictly(read_file(std::filesystem::path(file)), file);
     const Node node(document, file);
     if (!document.is_object() || !node.has("A")) return Json::array({audit(read_description(node))});
     node.expect_keys({"A"});
@@ -148,4 +160,4 @@ void add_audit_command(CLI::App& program, Action& run) {
   command->callback([options, &run] { run = [options] { return run_audit(options->file, options->json); }; });
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

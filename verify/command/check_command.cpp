@@ -5,13 +5,25 @@
 #include <iostream>
 #include <thread>
 
-#include "verify/check.hpp"
 #include "verify/command/command.hpp"
-#include "verify/progress.hpp"
 #include "verify/report/write_reports.hpp"
+#include "verify/run/check.hpp"
+#include "verify/system/progress.hpp"
 #include "verify/usage/color.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using report::print_summary;
+using report::write_reports;
+using results::ClaimResult;
+using results::Results;
+using results::StatementResult;
+using run::check;
+using run::CheckOptions;
+using system::catch_interrupts;
+using system::find_places;
+using system::interrupted;
+using system::Places;
 
 namespace {
 
@@ -103,4 +115,4 @@ void add_check_command(CLI::App& program, Action& run) {
   });
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

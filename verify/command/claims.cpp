@@ -9,13 +9,23 @@
 #include "constructions/claim.hpp"
 #include "theory/statement/load.hpp"
 #include "verify/command/command.hpp"
-#include "verify/files.hpp"
-#include "verify/recheck.hpp"
-#include "verify/state.hpp"
+#include "verify/results/verdict.hpp"
+#include "verify/run/recheck.hpp"
+#include "verify/run/state.hpp"
+#include "verify/system/files.hpp"
 #include "verify/usage/color.hpp"
-#include "verify/verdict.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using results::assurance_in_words;
+using results::ClaimResult;
+using results::Results;
+using results::StatementResult;
+using results::verdict_in_words;
+using run::changed_since;
+using run::read_results;
+using system::find_places;
+using system::Places;
 
 namespace {
 
@@ -83,4 +93,4 @@ void add_claims_command(CLI::App& program, Action& run) {
   command->callback([options, &run] { run = [options] { return list_claims(options->out, options->json); }; });
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/command/command.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
 
 CLI::Option* add_out_option(CLI::App& command, std::string& out, const std::string& help) {
   return command.add_option("--out", out, help)
@@ -12,4 +12,4 @@ CLI::Option* add_out_option(CLI::App& command, std::string& out, const std::stri
           "DIR"));
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

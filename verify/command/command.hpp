@@ -4,7 +4,8 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 
-namespace attest::verify {
+// The room command: the program attest, a file for each subcommand. It knows every other room, and none knows it.
+namespace attest::verify::command {
 
 /// Exit codes (design: "The command line"). 130: interrupted, can be continued.
 constexpr int kSuccess = 0;
@@ -37,4 +38,4 @@ void build_program(CLI::App& program, Action& action, Settings& settings);
 /// --out, a folder; an empty name is wrong usage.
 CLI::Option* add_out_option(CLI::App& command, std::string& out, const std::string& help);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -8,7 +8,7 @@
 
 #include "constructions/universal/relabel.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
 
 /// What `attest construct universal` is asked for, from the command line or from a file.
 struct UniversalOptions {
@@ -39,4 +39,4 @@ UniversalTarget read_universal_target(const UniversalOptions& options);
 /// Builds the network, checks it at every grid point, writes PREFIX.json and PREFIX.safetensors, and reports.
 int construct_universal(const UniversalOptions& options, std::ostream& out);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -5,7 +5,7 @@
 #include "verify/command/construct.hpp"
 #include "verify/command/simulate_command.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
 
 void add_construct_command(CLI::App& program, Action& run) {
   auto* construct = program.add_subcommand("construct", "Build a paper's witness at your parameters, with its weights");
@@ -69,4 +69,4 @@ void add_construct_command(CLI::App& program, Action& run) {
   add_construct_simulate(*construct, run);
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -6,7 +6,10 @@
 #include "verify/command/construct.hpp"
 #include "verify/command/exact_input.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using json::Node;
+using json::parse_strictly;
 
 namespace {
 
@@ -126,7 +129,7 @@ UniversalTarget from_file(const UniversalOptions& options) {
     throw InputError(options.file,
                      "expected either a file or --n, --d, --delta, --expression, --lipschitz, found both");
   }
-  const nlohmann::json document = parse_strictly(read_file(options.file), options.file);
+  const json::Value document = parse_strictly(read_file(options.file), options.file);
   const Node root(document, options.file);
   root.expect_keys({"n", "d", "delta", "table", "expressions", "lipschitz"});
   const long n = root.at("n").integer(1, kLargestShape), d = root.at("d").integer(1, kLargestShape);
@@ -152,4 +155,4 @@ UniversalTarget read_universal_target(const UniversalOptions& options) {
   return options.file.empty() ? from_options(options) : from_file(options);
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

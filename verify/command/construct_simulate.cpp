@@ -6,9 +6,11 @@
 #include "verify/command/exact_output.hpp"
 #include "verify/command/positional_export.hpp"
 #include "verify/command/simulate.hpp"
-#include "verify/files.hpp"
+#include "verify/system/files.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using system::write_file;
 
 using constructions::Lookup;
 using theory::Matrix;
@@ -140,4 +142,4 @@ int construct_simulate(const SimulateOptions& options, std::ostream& out) {
   return 0;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -9,9 +9,11 @@
 #include "theory/error.hpp"
 #include "verify/command/construct.hpp"
 #include "verify/command/network_export.hpp"
-#include "verify/files.hpp"
+#include "verify/system/files.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using system::write_file;
 
 namespace {
 
@@ -250,4 +252,4 @@ int construct_universal(const UniversalOptions& options, std::ostream& out) {
   return 0;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -5,13 +5,21 @@
 #include "constructions/claim.hpp"
 #include "theory/error.hpp"
 #include "verify/command/command.hpp"
-#include "verify/files.hpp"
-#include "verify/papers.hpp"
-#include "verify/process.hpp"
+#include "verify/results/papers.hpp"
+#include "verify/system/files.hpp"
+#include "verify/system/process.hpp"
+#include "verify/system/version.hpp"
 #include "verify/usage/description.hpp"
-#include "verify/version.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using results::Paper;
+using results::papers;
+using system::find_places;
+using system::Places;
+using system::run_process;
+using system::version;
+using system::write_file;
 
 namespace {
 
@@ -70,4 +78,4 @@ void add_describe_command(CLI::App& program, Action& run) {
   });
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -4,7 +4,7 @@
 #include <iosfwd>
 #include <string>
 
-namespace attest::verify {
+namespace attest::verify::command {
 
 // `attest exact OP FILE`: the exact engine on the user's own instance (docs/exact_inputs.md). Each writes readable
 // text, or one JSON object on one line, and returns the exit code 0. Errors: InputError, which names the file, the
@@ -41,4 +41,4 @@ int exact_mpc(const std::string& file, const std::string& picture, bool json, st
 /// the positions at which they disagree.
 int exact_bucket(const std::string& file, bool json, std::ostream& out);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

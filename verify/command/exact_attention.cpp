@@ -7,7 +7,10 @@
 #include "verify/command/exact_input.hpp"
 #include "verify/command/exact_output.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using json::Node;
+using json::parse_strictly;
 
 namespace {
 
@@ -59,7 +62,7 @@ Layer<Enclosure> enclosed(const Layer<Rational>& layer, long precision) {
 }  // namespace
 
 int exact_attention(const std::string& file, bool json, std::ostream& out) {
-  const nlohmann::json document = parse_strictly(read_file(file), file);
+  const json::Value document = parse_strictly(read_file(file), file);
   const Node root(document, file);
   root.expect_keys(instance_keys({"P", "heads", "bO"}));
   const ExactInstance instance = read_instance(root);
@@ -83,4 +86,4 @@ int exact_attention(const std::string& file, bool json, std::ostream& out) {
   return 0;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

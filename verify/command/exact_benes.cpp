@@ -6,10 +6,15 @@
 #include "constructions/positional/benes_picture.hpp"
 #include "theory/error.hpp"
 #include "verify/command/exact.hpp"
-#include "verify/command/exact_json.hpp"
-#include "verify/files.hpp"
+#include "verify/json/node.hpp"
+#include "verify/system/files.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using json::Node;
+using json::parse_strictly;
+using system::read_file;
+using system::write_file;
 
 namespace benes = constructions::benes;
 
@@ -19,7 +24,7 @@ namespace {
 constexpr std::size_t kLargestListed = 1024;
 
 std::vector<std::uint32_t> read_permutation(const std::string& file) {
-  const nlohmann::json text = parse_strictly(read_file(file), file);
+  const json::Value text = parse_strictly(read_file(file), file);
   const Node root(text, file);
   root.expect_keys({"permutation"});
   const std::vector<Node> entries = root.at("permutation").list();
@@ -71,4 +76,4 @@ int exact_benes(const std::string& file, const std::string& picture, unsigned th
   return 0;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -9,10 +9,14 @@
 #include "theory/attention/float_bucket.hpp"
 #include "theory/error.hpp"
 #include "verify/command/exact.hpp"
-#include "verify/command/exact_json.hpp"
-#include "verify/files.hpp"
+#include "verify/json/node.hpp"
+#include "verify/system/files.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using json::Node;
+using json::parse_strictly;
+using system::read_file;
 
 namespace {
 
@@ -47,7 +51,7 @@ std::vector<long> read_positions(const Node& node) {
 }
 
 Request read_request(const std::string& file) {
-  const nlohmann::json document = parse_strictly(read_file(file), file);
+  const json::Value document = parse_strictly(read_file(file), file);
   const Node root(document, file);
   root.expect_keys({"buckets", "distance", "bidirectional", "positions"});
   const auto bidirectional = root.find("bidirectional");
@@ -159,4 +163,4 @@ int exact_bucket(const std::string& file, bool json, std::ostream& out) {
   return 0;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -5,7 +5,7 @@
 #include "verify/command/exact.hpp"
 #include "verify/command/simulate_command.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
 
 namespace {
 
@@ -122,4 +122,4 @@ void add_exact_command(CLI::App& program, Action& run) {
   add_machine_operations(*exact, options, run);
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

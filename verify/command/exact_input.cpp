@@ -7,7 +7,9 @@
 
 #include "theory/error.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using json::Node;
 
 namespace {
 
@@ -200,4 +202,4 @@ std::string read_file(const std::string& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "theory/attention/transformer.hpp"
-#include "verify/command/exact_json.hpp"
+#include "verify/json/node.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
 
 /// In which numbers an instance is evaluated.
 struct Arithmetic {
@@ -21,17 +21,18 @@ struct ExactInstance {
 
 /// The keys that `read_instance` reads, before those of the operation.
 std::vector<std::string> instance_keys(std::vector<std::string> of_the_operation);
-ExactInstance read_instance(const Node& node);
+ExactInstance read_instance(const json::Node& node);
 
 /// A list of heads for n tokens of dimension d, whose queries and keys are made from rows of dimension `dP` (d itself,
 /// or that of the positional encodings).
-std::vector<theory::Head<theory::Rational>> read_heads(const Node& node, std::size_t n, std::size_t d, std::size_t dP,
-                                                       theory::Weighting weighting);
+std::vector<theory::Head<theory::Rational>> read_heads(const json::Node& node, std::size_t n, std::size_t d,
+                                                       std::size_t dP, theory::Weighting weighting);
 
 /// A block for n tokens of dimension d.
-theory::Block<theory::Rational> read_block(const Node& node, std::size_t n, std::size_t d, theory::Weighting weighting);
+theory::Block<theory::Rational> read_block(const json::Node& node, std::size_t n, std::size_t d,
+                                           theory::Weighting weighting);
 
 /// The text of a file. InputError if it cannot be read.
 std::string read_file(const std::string& file);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

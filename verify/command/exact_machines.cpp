@@ -7,9 +7,11 @@
 #include "theory/error.hpp"
 #include "verify/command/exact.hpp"
 #include "verify/command/machine_program_file.hpp"
-#include "verify/files.hpp"
+#include "verify/system/files.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using system::write_file;
 
 namespace machines = theory::machines;
 using Json = nlohmann::ordered_json;
@@ -158,4 +160,4 @@ int exact_mpc(const std::string& file, const std::string& picture, bool json, st
   return run_file(read_mpc_file(file), "mpc", file, picture, json, out);
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <ostream>
 
-namespace attest::verify {
+namespace attest::verify::command {
 
 using theory::Enclosure;
 using theory::Matrix;
@@ -38,4 +38,4 @@ void print(const std::string& name, const Matrix<std::string>& entries, std::ost
   }
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

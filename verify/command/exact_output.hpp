@@ -7,7 +7,7 @@
 
 #include "theory/matrix/matrix.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
 
 /// In JSON an exact number is its canonical string, an enclosure {"lo": "p/q", "hi": "p/q"} ("-inf" and "inf" where
 /// nothing is known).
@@ -35,4 +35,4 @@ void print(const std::string& name, const theory::Matrix<S>& matrix, std::ostrea
   print(name, matrix.map([](const S& x) { return to_text(x); }), out);
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

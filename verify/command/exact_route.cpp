@@ -10,10 +10,14 @@
 #include "theory/error.hpp"
 #include "verify/command/exact.hpp"
 #include "verify/command/exact_input.hpp"
-#include "verify/command/exact_json.hpp"
-#include "verify/files.hpp"
+#include "verify/json/node.hpp"
+#include "verify/system/files.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using json::Node;
+using json::parse_strictly;
+using system::write_file;
 
 namespace routing = constructions::routing;
 using Json = nlohmann::ordered_json;
@@ -62,7 +66,7 @@ void read_message(const Node& node, Instance& instance, long& total) {
 }
 
 Instance read_instance_file(const std::string& file) {
-  const nlohmann::json document = parse_strictly(read_file(file), file);
+  const json::Value document = parse_strictly(read_file(file), file);
   const Node root(document, file);
   root.expect_keys({"machines", "messages", "halving", "memory"});
   Instance instance;
@@ -212,4 +216,4 @@ int exact_route(const std::string& file, const std::string& picture, const std::
   return 0;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -5,9 +5,11 @@
 #include "verify/command/exact_output.hpp"
 #include "verify/command/positional_export.hpp"
 #include "verify/command/simulate.hpp"
-#include "verify/files.hpp"
+#include "verify/system/files.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using system::write_file;
 
 using theory::Enclosure;
 using theory::Rational;
@@ -138,4 +140,4 @@ int exact_simulate(const SimulateOptions& options, std::ostream& out) {
   return equal ? 0 : 1;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

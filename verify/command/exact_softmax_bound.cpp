@@ -5,7 +5,7 @@
 #include "verify/command/exact.hpp"
 #include "verify/command/exact_output.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
 
 using theory::Enclosure;
 using theory::Rational;
@@ -37,4 +37,4 @@ int exact_softmax_bound(long n, const std::string& eps_text, const std::string& 
   return 0;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

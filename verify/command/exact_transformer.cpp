@@ -7,7 +7,10 @@
 #include "verify/command/exact_input.hpp"
 #include "verify/command/exact_output.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using json::Node;
+using json::parse_strictly;
 
 namespace {
 
@@ -33,7 +36,7 @@ void evaluate(const std::vector<Block<S>>& blocks, const Matrix<S>& X, const std
 }  // namespace
 
 int exact_transformer(const std::string& file, bool json, std::ostream& out) {
-  const nlohmann::json document = parse_strictly(read_file(file), file);
+  const json::Value document = parse_strictly(read_file(file), file);
   const Node root(document, file);
   root.expect_keys(instance_keys({"blocks"}));
   const auto [weighting, arithmetic, X] = read_instance(root);
@@ -57,4 +60,4 @@ int exact_transformer(const std::string& file, bool json, std::ostream& out) {
   return 0;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -9,11 +9,24 @@
 #include "kernels/registry.hpp"
 #include "theory/error.hpp"
 #include "verify/command/kernels_command.hpp"
-#include "verify/kernels/generate.hpp"
-#include "verify/kernels/speed.hpp"
-#include "verify/progress.hpp"
+#include "verify/instances/generate.hpp"
+#include "verify/study/speed.hpp"
+#include "verify/system/progress.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using instances::as_problem;
+using instances::blank_outputs;
+using instances::generate;
+using instances::Instance;
+using instances::Outputs;
+using instances::Request;
+using study::Contestant;
+using study::time_kernels;
+using study::Timing;
+using system::catch_interrupts;
+using system::interrupted;
+using system::Progress;
 
 namespace {
 
@@ -155,4 +168,4 @@ void add_kernels_bench(CLI::App& kernels, Action& run) {
   command->callback([options, &run] { run = [options] { return bench(*options); }; });
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

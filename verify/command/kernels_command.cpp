@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/command/kernels_command.hpp"
 
-#include "verify/kernels/sandbox.hpp"
+#include "verify/sandbox/sandbox.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
 
 void add_kernels_command(CLI::App& program, Action& run) {
   auto* kernels = program.add_subcommand("kernels", "Attention kernels: which there are, and whether one is right");
@@ -25,4 +25,4 @@ void add_kernels_command(CLI::App& program, Action& run) {
   });
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -7,7 +7,21 @@
 #include "kernels/problem.hpp"
 #include "theory/error.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using arrays::ArrayFile;
+using arrays::printable;
+using arrays::read_array_file;
+using arrays::StoredArray;
+using instances::generate;
+using instances::Generator;
+using instances::generators;
+using instances::Instance;
+using instances::InstanceSettings;
+using instances::read_instance;
+using instances::Request;
+using instances::StoredInstance;
+using sandbox::KernelInfo;
 
 namespace {
 
@@ -180,4 +194,4 @@ Instance KernelInputs::make(const Generated& generated) const {
   return generate(generated.generator, generated.request, seed_);
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "verify/kernels/generate.hpp"
-#include "verify/kernels/instance_file.hpp"
-#include "verify/kernels/kernel_run.hpp"
+#include "verify/instances/generate.hpp"
+#include "verify/instances/instance_file.hpp"
+#include "verify/sandbox/kernel_run.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
 
 /// Where the inputs of `attest kernels validate` come from: a file, an array a flag, or generators.
 class KernelInputs {
@@ -20,20 +20,20 @@ class KernelInputs {
   /// Whether the user gave arrays. InputError if beside them generators were named.
   bool has_arrays() const;
   /// The instance that the arrays make. InputError as read_instance.
-  StoredInstance read() const;
+  instances::StoredInstance read() const;
 
   /// What to generate for a kernel: each generator that was named (all, unless any was) at the shape that was given;
   /// for `random` also the other kinds of terms and masks that the operation takes, unless a kind was given.
   struct Generated {
     std::string generator;
-    Request request;
+    instances::Request request;
   };
-  std::vector<Generated> generated_for(const KernelInfo& kernel) const;
-  Instance make(const Generated& generated) const;
+  std::vector<Generated> generated_for(const sandbox::KernelInfo& kernel) const;
+  instances::Instance make(const Generated& generated) const;
 
  private:
-  InstanceSettings settings() const;
-  Request request_for(const KernelInfo& kernel) const;
+  instances::InstanceSettings settings() const;
+  instances::Request request_for(const sandbox::KernelInfo& kernel) const;
 
   std::string file_, shape_;
   std::map<std::string, std::string> files_;  ///< of each array, by its name
@@ -43,4 +43,4 @@ class KernelInputs {
   bool causal_ = false;
 };
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

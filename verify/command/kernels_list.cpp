@@ -5,10 +5,15 @@
 
 #include "kernels/problem.hpp"
 #include "verify/command/kernels_command.hpp"
-#include "verify/kernels/kernel_run.hpp"
-#include "verify/kernels/validation_text.hpp"
+#include "verify/sandbox/kernel_run.hpp"
+#include "verify/validate/validation_text.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using sandbox::KernelInfo;
+using sandbox::list_kernels;
+using validate::short_number;
+using validate::to_json;
 
 namespace {
 
@@ -71,4 +76,4 @@ void add_kernels_list(CLI::App& kernels, Action& run) {
   command->callback([options, &run] { run = [options] { return list(options->library, options->json); }; });
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -6,11 +6,23 @@
 
 #include "kernels/problem.hpp"
 #include "verify/command/kernels_command.hpp"
-#include "verify/kernels/float_positional.hpp"
-#include "verify/kernels/temperature.hpp"
-#include "verify/progress.hpp"
+#include "verify/study/float_positional.hpp"
+#include "verify/study/temperature.hpp"
+#include "verify/system/progress.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using study::computing_temperatures;
+using study::ContextualForm;
+using study::ContextualStudy;
+using study::decoding_temperatures;
+using study::hardmax_limit;
+using study::HardmaxLimit;
+using study::is_computed;
+using study::Separation;
+using study::simulation_study;
+using study::SimulationStudy;
+using system::Progress;
 
 namespace {
 
@@ -188,4 +200,4 @@ void add_kernels_temperature(CLI::App& kernels, Action& run) {
   command->callback([json, &run] { run = [json] { return temperature(*json); }; });
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -10,13 +10,36 @@
 #include "theory/error.hpp"
 #include "verify/command/kernels_command.hpp"
 #include "verify/command/kernels_input.hpp"
-#include "verify/files.hpp"
-#include "verify/kernels/replay.hpp"
-#include "verify/kernels/validation_text.hpp"
-#include "verify/progress.hpp"
-#include "verify/report/kernels_report.hpp"
+#include "verify/system/files.hpp"
+#include "verify/system/progress.hpp"
+#include "verify/validate/kernels_report.hpp"
+#include "verify/validate/replay.hpp"
+#include "verify/validate/validation_text.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using instances::Instance;
+using instances::StoredInstance;
+using judge::JudgeOptions;
+using sandbox::KernelInfo;
+using sandbox::list_kernels;
+using sandbox::RunOptions;
+using system::catch_interrupts;
+using system::interrupted;
+using system::Progress;
+using system::write_file;
+using validate::ErrorSettings;
+using validate::is_failure;
+using validate::kernels_report;
+using validate::outcome_name;
+using validate::print_heading;
+using validate::print_validation;
+using validate::ReplayOptions;
+using validate::to_json;
+using validate::validate_kernel;
+using validate::validate_outputs;
+using validate::Validation;
+using validate::write_replay;
 
 namespace {
 
@@ -205,4 +228,4 @@ void add_kernels_validate(CLI::App& kernels, Action& run) {
   command->callback([options, &run] { run = [options] { return validate(*options); }; });
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -8,7 +8,10 @@
 #include "theory/machines/program_text.hpp"
 #include "verify/command/exact_input.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using json::Node;
+using json::parse_strictly;
 
 namespace machines = theory::machines;
 
@@ -199,7 +202,7 @@ machines::MpcProgram::Round read_mpc_round(const Node& node, machines::ProgramSi
 }  // namespace
 
 PcocFile read_pcoc_file(const std::string& file) {
-  const nlohmann::json text = parse_strictly(read_file(file), file);
+  const json::Value text = parse_strictly(read_file(file), file);
   const Node root(text, file);
   const Heading heading = read_heading(root, "pcoc");
   PcocFile result;
@@ -219,7 +222,7 @@ PcocFile read_pcoc_file(const std::string& file) {
 }
 
 MpcFile read_mpc_file(const std::string& file) {
-  const nlohmann::json text = parse_strictly(read_file(file), file);
+  const json::Value text = parse_strictly(read_file(file), file);
   const Node root(text, file);
   const Heading heading = read_heading(root, "mpc");
   MpcFile result;
@@ -230,4 +233,4 @@ MpcFile read_mpc_file(const std::string& file) {
   return result;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

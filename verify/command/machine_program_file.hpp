@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "theory/machines/mpc.hpp"
-#include "verify/command/exact_json.hpp"
+#include "verify/json/node.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
 
 /// A machine program and the inputs that stand beside it (docs/machine_programs.md).
 struct PcocFile {
@@ -30,4 +30,4 @@ std::string to_file_text(const theory::machines::PcocProgram& program,
 std::string to_file_text(const theory::machines::MpcProgram& program,
                          const std::vector<theory::machines::Memory>& inputs);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

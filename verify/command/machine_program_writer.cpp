@@ -5,7 +5,7 @@
 #include "theory/machines/program_text.hpp"
 #include "verify/command/machine_program_file.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
 
 namespace machines = theory::machines;
 using Json = nlohmann::ordered_json;
@@ -106,4 +106,4 @@ std::string to_file_text(const machines::MpcProgram& program, const std::vector<
   return file_text(program, "mpc", inputs);
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -7,15 +7,15 @@
 
 #include "theory/error.hpp"
 #include "verify/command/command.hpp"
-#include "verify/files.hpp"
-#include "verify/progress.hpp"
+#include "verify/system/files.hpp"
+#include "verify/system/progress.hpp"
 #include "verify/usage/color.hpp"
 #include "verify/usage/suggestion.hpp"
 
 namespace {
 
 int run(int argc, char** argv) {
-  using namespace attest::verify;
+  using namespace attest::verify::command;
   CLI::App program;
   Action action;
   Settings settings;
@@ -25,12 +25,12 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     // --help and --version come here too, with exit code 0.
     if (error.get_exit_code() == 0) return program.exit(error);
-    const auto unknown = usage::unknown_word(program, {argv + 1, argv + argc});
+    const auto unknown = attest::verify::usage::unknown_word(program, {argv + 1, argv + argc});
     std::cerr << "attest: " << unknown.value_or(std::string(error.what()) + " (see attest --help)") << "\n";
     return kBadUsage;
   }
-  if (!settings.source.empty()) use_source(settings.source);
-  usage::use_color(settings.color);
+  if (!settings.source.empty()) attest::verify::system::use_source(settings.source);
+  attest::verify::usage::use_color(settings.color);
   const int code = action ? action() : kBadUsage;
   errno = 0;
   std::cout.flush();
@@ -48,14 +48,14 @@ int main(int argc, char** argv) {
   try {
     const int code = run(argc, argv);
     // After Ctrl-C a construction may still be at work; nothing that it uses may be taken away below it.
-    if (attest::verify::interrupted()) std::_Exit(code);
+    if (attest::verify::system::interrupted()) std::_Exit(code);
     return code;
   } catch (const attest::InputError& error) {
     std::cerr << "attest: " << error.what() << "\n";
-    return attest::verify::kBadInput;
+    return attest::verify::command::kBadInput;
   } catch (const std::bad_alloc&) {
     std::cerr << "attest: not enough memory for this input\n";
-    return attest::verify::kBadInput;
+    return attest::verify::command::kBadInput;
   } catch (const std::exception& error) {
     std::cerr << "attest: " << error.what() << "\n";
     return 1;

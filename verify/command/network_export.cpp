@@ -7,9 +7,13 @@
 
 #include "verify/arrays/safetensors.hpp"
 #include "verify/command/exact_output.hpp"
-#include "verify/kernels/stored.hpp"
+#include "verify/instances/stored.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using arrays::ArrayView;
+using arrays::to_safetensors;
+using instances::view;
 
 namespace {
 
@@ -150,4 +154,4 @@ std::vector<Rational> all_weights(const std::vector<Block<Rational>>& blocks) {
   return result;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

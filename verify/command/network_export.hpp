@@ -7,7 +7,7 @@
 
 #include "theory/attention/transformer.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
 
 /// The network as an instance of `attest exact transformer` (docs/exact_inputs.md) with X as its input: exact rationals
 /// as strings. The heads are URPE heads with T5's family c for C.
@@ -30,4 +30,4 @@ std::vector<theory::Rational> all_weights(const std::vector<theory::Block<theory
 /// Whether x is a finite double.
 bool is_double(const theory::Rational& x);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

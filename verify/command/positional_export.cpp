@@ -7,9 +7,13 @@
 #include "verify/arrays/safetensors.hpp"
 #include "verify/command/exact_output.hpp"
 #include "verify/command/network_export.hpp"
-#include "verify/kernels/stored.hpp"
+#include "verify/instances/stored.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using arrays::ArrayView;
+using arrays::to_safetensors;
+using instances::view;
 
 namespace {
 
@@ -142,4 +146,4 @@ WeightCount count_weights(const PositionalTransformer& network) {
   return count;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -7,7 +7,7 @@
 
 #include "theory/attention/positional_transformer.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
 
 /// A positional Transformer (Positional Attention, equations 1 and 3, P = 1) with inputs and the outputs that it has
 /// for them under hardmax; docs/simulate.md describes both files.
@@ -36,4 +36,4 @@ struct WeightCount {
 };
 WeightCount count_weights(const theory::PositionalTransformer& network);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

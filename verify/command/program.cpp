@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/command/command.hpp"
-#include "verify/version.hpp"
+#include "verify/system/version.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using system::version;
 
 void build_program(CLI::App& program, Action& action, Settings& settings) {
   program.name("attest");
@@ -42,4 +44,4 @@ void build_program(CLI::App& program, Action& action, Settings& settings) {
   add_describe_command(program, action);
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

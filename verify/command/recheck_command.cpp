@@ -6,15 +6,33 @@
 #include <nlohmann/json.hpp>
 
 #include "theory/error.hpp"
-#include "verify/check.hpp"
 #include "verify/command/command.hpp"
-#include "verify/properties.hpp"
-#include "verify/recheck.hpp"
-#include "verify/state.hpp"
+#include "verify/results/properties.hpp"
+#include "verify/results/verdict.hpp"
+#include "verify/run/check.hpp"
+#include "verify/run/recheck.hpp"
+#include "verify/run/state.hpp"
 #include "verify/usage/color.hpp"
-#include "verify/verdict.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using results::CheckedCertificate;
+using results::ClaimResult;
+using results::deciding_certificate;
+using results::Results;
+using results::StatementResult;
+using results::verdict_in_words;
+using run::changed_since;
+using run::check;
+using run::checker_hashes;
+using run::CheckOptions;
+using run::read_results;
+using run::Recheck;
+using run::recheck;
+using run::RecheckStep;
+using run::require_known;
+using system::find_places;
+using system::Places;
 
 namespace {
 
@@ -131,4 +149,4 @@ void add_recheck_command(CLI::App& program, Action& run) {
   command->callback([options, &run] { run = [options] { return recheck_claim(*options); }; });
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

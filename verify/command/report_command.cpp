@@ -6,15 +6,29 @@
 #include <nlohmann/json.hpp>
 
 #include "theory/error.hpp"
-#include "verify/check.hpp"
 #include "verify/command/command.hpp"
-#include "verify/recheck.hpp"
 #include "verify/report/explain.hpp"
 #include "verify/report/write_reports.hpp"
-#include "verify/state.hpp"
+#include "verify/run/check.hpp"
+#include "verify/run/recheck.hpp"
+#include "verify/run/state.hpp"
 #include "verify/usage/color.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
+
+using report::explain;
+using report::write_reports;
+using results::ClaimResult;
+using results::Results;
+using run::changed_since;
+using run::check;
+using run::CheckOptions;
+using run::read_results;
+using run::require_current;
+using run::require_known;
+using system::find_places;
+using system::Places;
+using system::write_file;
 
 namespace {
 
@@ -123,4 +137,4 @@ void add_explain_command(CLI::App& program, Action& run) {
       [options, &run] { run = [options] { return explain_claim(options->id, options->out, options->json); }; });
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -8,7 +8,7 @@
 #include "theory/error.hpp"
 #include "verify/command/machine_program_file.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
 
 using constructions::machines::PcocTask;
 using constructions::simulation::Compiled;
@@ -151,4 +151,4 @@ std::vector<Run> run_simulation(const Simulation& simulation, bool hardmax_only,
   return runs;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -8,7 +8,7 @@
 
 #include "constructions/simulation/compile.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
 
 /// What `attest exact simulate` and `attest construct simulate` have in common, as it was typed.
 struct SimulateOptions {
@@ -53,4 +53,4 @@ int exact_simulate(const SimulateOptions& options, std::ostream& out);
 /// `attest construct simulate`: checks the weights as above and writes PREFIX.json and PREFIX.safetensors.
 int construct_simulate(const SimulateOptions& options, std::ostream& out);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -6,7 +6,7 @@
 
 #include "verify/command/simulate.hpp"
 
-namespace attest::verify {
+namespace attest::verify::command {
 
 namespace {
 
@@ -71,4 +71,4 @@ void add_construct_simulate(CLI::App& construct, Action& run) {
   simulate->callback([options, &run] { run = [options] { return construct_simulate(*options, std::cout); }; });
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::command

@@ -5,10 +5,17 @@
 #include <sstream>
 
 #include "verify/report/outline.hpp"
-#include "verify/report/vocabulary.hpp"
+#include "verify/results/vocabulary.hpp"
 #include "verify/usage/color.hpp"
 
-namespace attest::verify {
+namespace attest::verify::report {
+
+using results::assurances;
+using results::ClaimResult;
+using results::find_word;
+using results::statuses;
+using results::Word;
+
 namespace {
 
 constexpr std::size_t width = 90;
@@ -165,7 +172,7 @@ class TerminalWriter {
     for (const auto& cells : table.rows) row(cells);
   }
 
-  std::string plain(const Line& line) const { return verify::plain(line, is_colored_); }
+  std::string plain(const Line& line) const { return report::plain(line, is_colored_); }
 
   std::string out_;
   bool is_colored_;
@@ -179,4 +186,4 @@ std::string explain(const ClaimResult& claim, bool is_colored) {
   return plain(section.title, is_colored) + "\n" + TerminalWriter(is_colored).write(section.blocks);
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

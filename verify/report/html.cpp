@@ -3,9 +3,17 @@
 
 #include "verify/report/markup.hpp"
 #include "verify/report/outline.hpp"
-#include "verify/report/vocabulary.hpp"
+#include "verify/results/vocabulary.hpp"
 
-namespace attest::verify {
+namespace attest::verify::report {
+
+using results::assurances;
+using results::find_word;
+using results::Results;
+using results::statuses;
+using results::style_name;
+using results::Word;
+
 namespace {
 
 std::string badge(const std::vector<Word>& words, const std::string& kind, const std::string& word) {
@@ -178,4 +186,4 @@ std::string to_html(const Document& document) {
          escaped(document.title) + "</h1>\n" + HtmlWriter().write(document.blocks) + "</main>\n</body>\n</html>\n";
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

@@ -5,12 +5,12 @@
 
 #include "constructions/exhibit.hpp"
 #include "verify/report/outline.hpp"
-#include "verify/results.hpp"
+#include "verify/results/results.hpp"
 
-namespace attest::verify {
+namespace attest::verify::report {
 
 /// The report as one HTML file that needs nothing else: no network, no script, style and drawings inline.
-std::string to_html(const Results& results);
+std::string to_html(const results::Results& results);
 /// Any other document in the same look.
 std::string to_html(const Document& document);
 
@@ -19,4 +19,4 @@ std::string html_style();
 std::string html_heat_map(const constructions::Exhibit::Matrix& matrix);
 std::string svg_plot(const constructions::Exhibit::Plot& plot, const std::string& title);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

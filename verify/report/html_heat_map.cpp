@@ -7,7 +7,7 @@
 #include "verify/report/html.hpp"
 #include "verify/report/markup.hpp"
 
-namespace attest::verify {
+namespace attest::verify::report {
 namespace {
 
 using theory::Rational;
@@ -64,4 +64,4 @@ std::string html_heat_map(const constructions::Exhibit::Matrix& matrix) {
   return out;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

@@ -4,7 +4,7 @@
 // in print or for a colour-blind reader.
 #include "verify/report/html.hpp"
 
-namespace attest::verify {
+namespace attest::verify::report {
 
 std::string html_style() {
   return R"css(
@@ -138,4 +138,4 @@ h1 { font-size: 1.35rem; }
 )css";
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

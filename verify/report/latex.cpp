@@ -7,9 +7,16 @@
 #include <sstream>
 
 #include "verify/report/outline.hpp"
-#include "verify/report/vocabulary.hpp"
+#include "verify/results/vocabulary.hpp"
 
-namespace attest::verify {
+namespace attest::verify::report {
+
+using results::assurances;
+using results::find_word;
+using results::Results;
+using results::statuses;
+using results::Word;
+
 namespace {
 
 constexpr const char* preamble = R"tex(\documentclass[a4paper]{article}
@@ -244,4 +251,4 @@ std::string to_latex(const Results& results) {
          LatexWriter().write(document.blocks) + "\\end{document}\n";
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

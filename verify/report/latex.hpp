@@ -3,16 +3,16 @@
 
 #include <string>
 
-#include "verify/results.hpp"
+#include "verify/results/results.hpp"
 
-namespace attest::verify {
+namespace attest::verify::report {
 
 /// The report as a LaTeX article (amsmath, longtable, booktabs, hyperref; any engine): matrices as exact tables, a plot
 /// as the table of its points. A drawing stands in the HTML report alone; here its title and caption do.
-std::string to_latex(const Results& results);
+std::string to_latex(const results::Results& results);
 
 /// UTF-8 text as LaTeX text: nothing in it is a command; characters beyond ASCII are set in mathematics where LaTeX has
 /// them, and else named by their code point.
 std::string latex_text(const std::string& text);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

@@ -5,7 +5,7 @@
 
 #include "verify/report/latex.hpp"
 
-namespace attest::verify {
+namespace attest::verify::report {
 namespace {
 
 /// The code point at `at`, which is moved behind it; U+FFFD for what is not UTF-8.
@@ -144,4 +144,4 @@ std::string latex_text(const std::string& text) {
   return out;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

@@ -6,9 +6,16 @@
 
 #include "verify/report/markup.hpp"
 #include "verify/report/outline.hpp"
-#include "verify/report/vocabulary.hpp"
+#include "verify/results/vocabulary.hpp"
 
-namespace attest::verify {
+namespace attest::verify::report {
+
+using results::assurances;
+using results::find_word;
+using results::Results;
+using results::statuses;
+using results::Word;
+
 namespace {
 
 /// Text in which nothing is Markdown or HTML. A line break would end a heading or a table's row, so it becomes a blank.
@@ -185,4 +192,4 @@ std::string to_markdown(const Results& results) {
   return "# " + literal(document.title) + "\n\n" + MarkdownWriter(2).write(document.blocks);
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

@@ -6,7 +6,7 @@
 #include <cctype>
 #include <vector>
 
-namespace attest::verify {
+namespace attest::verify::report {
 namespace {
 
 constexpr std::array mathml_elements = {
@@ -143,4 +143,4 @@ std::string escaped(std::string_view text) {
 
 bool is_harmless(std::string_view markup, Dialect dialect) { return Scanner(markup, dialect).scan(); }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace attest::verify {
+namespace attest::verify::report {
 
 /// Text as HTML or XML text and as the value of a quoted attribute.
 std::string escaped(std::string_view text);
@@ -16,4 +16,4 @@ enum class Dialect { mathml, svg };
 /// itself. Results are read from files, so a report embeds no markup that this function does not know to be harmless.
 bool is_harmless(std::string_view markup, Dialect dialect);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

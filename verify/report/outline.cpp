@@ -6,11 +6,26 @@
 #include <cctype>
 #include <map>
 
-#include "verify/papers.hpp"
-#include "verify/properties.hpp"
-#include "verify/report/vocabulary.hpp"
+#include "verify/results/papers.hpp"
+#include "verify/results/properties.hpp"
+#include "verify/results/vocabulary.hpp"
 
-namespace attest::verify {
+namespace attest::verify::report {
+
+using results::assurances;
+using results::citation;
+using results::ClaimResult;
+using results::Paper;
+using results::paper_of;
+using results::papers;
+using results::properties;
+using results::Property;
+using results::Results;
+using results::spoken_name;
+using results::StatementResult;
+using results::statuses;
+using results::Word;
+
 namespace {
 
 std::string count(std::size_t n, const std::string& noun) {
@@ -208,4 +223,4 @@ Document outline(const Results& results) {
   return document;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

@@ -5,10 +5,10 @@
 #include <variant>
 #include <vector>
 
-#include "verify/properties.hpp"
-#include "verify/results.hpp"
+#include "verify/results/properties.hpp"
+#include "verify/results/results.hpp"
 
-namespace attest::verify {
+namespace attest::verify::report {
 
 /// What a report says, before it is HTML, Markdown, LaTeX or plain text. Each writer visits the same outline, and a
 /// writer that forgets a kind of block does not compile: so no format says something that another does not.
@@ -71,8 +71,8 @@ struct Document {
   Blocks blocks;
 };
 
-Document outline(const Results& results);
-Section outline(const ClaimResult& claim);
+Document outline(const results::Results& results);
+Section outline(const results::ClaimResult& claim);
 
 /// The claim's anchor: its id, with every character but letters, digits, '.', '-' and '_' replaced by '_'.
 std::string anchor(const std::string& id);
@@ -83,14 +83,14 @@ Span code(std::string words);
 Span strong(std::string words);
 /// The verdict's two badges, and how far it reaches. A statement that the claim does not state is open, with no
 /// assurance.
-Line verdict(const StatementResult* statement);
+Line verdict(const results::StatementResult* statement);
 /// The second badge and what follows it.
-Line assurance(const StatementResult* statement);
-Line verdict(const Property& property);
+Line assurance(const results::StatementResult* statement);
+Line verdict(const results::Property& property);
 
 /// "What was checked" and "What was assumed", from the checkers' reports alone.
-Section checked(const ClaimResult& claim);
-Section assumed(const ClaimResult& claim);
+Section checked(const results::ClaimResult& claim);
+Section assumed(const results::ClaimResult& claim);
 
 /// Exhibits as tables and code, for every format that shows them so: a matrix with its names and exact entries; a
 /// table; a plot's points and marks (curve, x, y); a calculation's lines.
@@ -99,4 +99,4 @@ Table cells(const constructions::Exhibit::Table& table);
 Table points(const constructions::Exhibit::Plot& plot);
 Code lines(const constructions::Exhibit::Text& calculation);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

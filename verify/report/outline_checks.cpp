@@ -3,10 +3,19 @@
 #include <algorithm>
 
 #include "verify/report/outline.hpp"
-#include "verify/report/vocabulary.hpp"
-#include "verify/scope.hpp"
+#include "verify/results/scope.hpp"
+#include "verify/results/vocabulary.hpp"
 
-namespace attest::verify {
+namespace attest::verify::report {
+
+using results::CheckedCertificate;
+using results::CheckerReport;
+using results::ClaimResult;
+using results::Coverage;
+using results::coverage_in_words;
+using results::spoken_name;
+using results::StatementResult;
+
 namespace {
 
 bool agree(const CheckerReport& a, const CheckerReport& b) {
@@ -112,4 +121,4 @@ Section assumed(const ClaimResult& claim) {
   return section;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

@@ -3,12 +3,27 @@
 #include <algorithm>
 #include <cctype>
 
-#include "verify/papers.hpp"
 #include "verify/report/outline.hpp"
 #include "verify/report/page.hpp"
-#include "verify/report/vocabulary.hpp"
+#include "verify/results/papers.hpp"
+#include "verify/results/vocabulary.hpp"
 
-namespace attest::verify {
+namespace attest::verify::report {
+
+using results::CheckedCertificate;
+using results::citation;
+using results::ClaimResult;
+using results::counterexample;
+using results::Coverage;
+using results::example;
+using results::Paper;
+using results::paper_of;
+using results::properties;
+using results::Property;
+using results::role;
+using results::spoken_name;
+using results::StatementResult;
+
 namespace {
 
 Section section(std::string title, Blocks blocks = {}, Section::Tone tone = Section::Tone::plain) {
@@ -249,4 +264,4 @@ Section outline(const ClaimResult& claim) {
   return all;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

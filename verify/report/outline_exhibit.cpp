@@ -4,7 +4,7 @@
 
 #include "verify/report/outline.hpp"
 
-namespace attest::verify {
+namespace attest::verify::report {
 namespace {
 
 using constructions::Exhibit;
@@ -59,4 +59,4 @@ Code lines(const Exhibit::Text& calculation) {
   return code;
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

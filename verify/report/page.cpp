@@ -6,7 +6,7 @@
 #include <optional>
 #include <sstream>
 
-namespace attest::verify {
+namespace attest::verify::report {
 namespace {
 
 std::string trimmed(const std::string& line) {
@@ -236,4 +236,4 @@ Blocks read_page(const std::string& markdown) {
   return PageReader(std::move(lines)).read();
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

@@ -5,7 +5,7 @@
 
 #include "verify/report/outline.hpp"
 
-namespace attest::verify {
+namespace attest::verify::report {
 
 /// Reads the subset of Markdown in which the claims' pages are written: headings, paragraphs, lists, fenced and
 /// indented code, tables, and within a line bold, emphasis, code and links. Everything else is text. A heading opens a
@@ -13,4 +13,4 @@ namespace attest::verify {
 /// link becomes its words with its address behind them.
 Blocks read_page(const std::string& markdown);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

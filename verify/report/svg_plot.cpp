@@ -8,7 +8,7 @@
 #include "verify/report/html.hpp"
 #include "verify/report/markup.hpp"
 
-namespace attest::verify {
+namespace attest::verify::report {
 namespace {
 
 using Plot = constructions::Exhibit::Plot;
@@ -141,4 +141,4 @@ std::string svg_plot(const Plot& plot, const std::string& title) {
   return out + "</svg>\n";
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

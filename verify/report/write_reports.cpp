@@ -5,14 +5,20 @@
 #include <iomanip>
 #include <ostream>
 
-#include "verify/files.hpp"
 #include "verify/report/html.hpp"
 #include "verify/report/latex.hpp"
 #include "verify/report/markdown.hpp"
+#include "verify/results/verdict.hpp"
+#include "verify/system/files.hpp"
 #include "verify/usage/color.hpp"
-#include "verify/verdict.hpp"
 
-namespace attest::verify {
+namespace attest::verify::report {
+
+using results::ClaimResult;
+using results::Results;
+using results::StatementResult;
+using results::verdict_in_words;
+using system::write_file;
 
 std::vector<std::filesystem::path> write_reports(const Results& results, const std::filesystem::path& out) {
   const std::vector<std::pair<const char*, std::string>> reports = {
@@ -47,4 +53,4 @@ void print_summary(const Results& results, std::ostream& out, bool is_colored) {
   }
 }
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

@@ -5,14 +5,15 @@
 #include <iosfwd>
 #include <vector>
 
-#include "verify/results.hpp"
+#include "verify/results/results.hpp"
 
-namespace attest::verify {
+// The room report: what a report says (outline.hpp), and one writer for each format.
+namespace attest::verify::report {
 
 /// Writes report.html, report.md and report.tex into `out`, each whole or not at all; returns their paths, HTML first.
-std::vector<std::filesystem::path> write_reports(const Results& results, const std::filesystem::path& out);
+std::vector<std::filesystem::path> write_reports(const results::Results& results, const std::filesystem::path& out);
 
 /// One line a claim: id, verdicts as printed and repaired with their assurance.
-void print_summary(const Results& results, std::ostream& out, bool is_colored = false);
+void print_summary(const results::Results& results, std::ostream& out, bool is_colored = false);
 
-}  // namespace attest::verify
+}  // namespace attest::verify::report

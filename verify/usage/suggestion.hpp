@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+// The room usage: how the command line describes itself (description.hpp: manual pages, completion), what a mistyped
+// word probably meant (this file), and colour on a terminal (color.hpp).
 namespace attest::verify::usage {
 
 /// Insertions, deletions, substitutions and swaps of neighbours, no part edited twice (optimal string alignment).

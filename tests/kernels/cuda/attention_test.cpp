@@ -8,9 +8,9 @@
 #include "kernels/cuda/attest_cuda.h"
 #include "kernels/problem.hpp"
 #include "tests/kernels/cuda/emulation/runtime.hpp"
-#include "tests/verify/kernels/instances.hpp"
-#include "verify/kernels/generate.hpp"
-#include "verify/kernels/judge.hpp"
+#include "tests/verify/instances/instances.hpp"
+#include "verify/instances/generate.hpp"
+#include "verify/judge/judge.hpp"
 
 using namespace attest;
 using tests::Shape;
@@ -30,9 +30,10 @@ std::string name_of(attest_operation operation, attest_dtype dtype, const char* 
   return std::string(kernels::operation_name(operation)) + "_" + kernels::dtype_name(dtype) + "_" + isa;
 }
 
-verify::Outputs run(const attest_kernel& kernel, const verify::Instance& instance) {
-  verify::Outputs outputs = verify::blank_outputs(instance, true, instance.operation != ATTEST_HARDMAX);
-  const attest_problem problem = verify::as_problem(instance, outputs);
+verify::instances::Outputs run(const attest_kernel& kernel, const verify::instances::Instance& instance) {
+  verify::instances::Outputs outputs =
+      verify::instances::blank_outputs(instance, true, instance.operation != ATTEST_HARDMAX);
+  const attest_problem problem = verify::instances::as_problem(instance, outputs);
   char text[400] = "";
   const int status = kernel.run(&problem, nullptr, 1, {text, sizeof text});
   INFO(kernel.name << ": " << text);
@@ -40,9 +41,9 @@ verify::Outputs run(const attest_kernel& kernel, const verify::Instance& instanc
   return outputs;
 }
 
-void check(const verify::Instance& in, const char* isa) {
+void check(const verify::instances::Instance& in, const char* isa) {
   const attest_kernel& k = kernel(name_of(in.operation, in.dtype, isa));
-  const verify::Judgement judgement = verify::judge(in, run(k, in), k.error);
+  const verify::judge::Judgement judgement = verify::judge::judge(in, run(k, in), k.error);
   INFO(k.name << " on " << in.name << " batches " << in.batches << " heads " << in.heads << " queries " << in.queries
               << " keys " << in.keys << " width " << in.width << " value_width " << in.value_width << " bias "
               << in.bias.kind << " factor " << in.factor.kind << " mask " << in.mask_kind << " diagonal " << in.diagonal
@@ -91,14 +92,14 @@ TEST_CASE("every operation is inside its bound, for each way to multiply") {
 
 TEST_CASE("every kind of generated input is inside its bound, in several batches and heads") {
   for (const auto& [dtype, isa, major] : {kElements[0], kElements[1], kElements[2], kElements[3]})
-    for (const auto& generator : verify::generators()) {
-      verify::Request request;
+    for (const auto& generator : verify::instances::generators()) {
+      verify::instances::Request request;
       request.operation = ATTEST_URPE;
       request.dtype = dtype;
       request.batches = request.heads = 2;
       request.queries = 40, request.keys = 66, request.width = 24, request.value_width = 10;
       request.bias = request.factor = ATTEST_TERM_TOEPLITZ;
-      check(verify::generate(generator.name, request, 3), isa);
+      check(verify::instances::generate(generator.name, request, 3), isa);
     }
 }
 
@@ -133,8 +134,8 @@ TEST_CASE("empty sizes: what is there is written") {
     s.operation = ATTEST_ATTENTION;
     s.dtype = dtype;
     s.keys = 0;
-    verify::Instance no_keys = tests::random_instance(s, random);
-    const verify::Outputs outputs = run(kernel(name_of(s.operation, dtype, isa)), no_keys);
+    verify::instances::Instance no_keys = tests::random_instance(s, random);
+    const verify::instances::Outputs outputs = run(kernel(name_of(s.operation, dtype, isa)), no_keys);
     for (std::int64_t i = 0; i < outputs.output.size(); ++i) REQUIRE(outputs.output[i] == 0);
     for (std::int64_t i = 0; i < no_keys.queries; ++i) {
       REQUIRE((*outputs.row_sum)[i] == 0);
@@ -157,12 +158,12 @@ TEST_CASE("the bits do not depend on the order of threads") {
     s.dtype = dtype;
     s.queries = 100, s.keys = 140, s.width = 40, s.value_width = 24;
     s.bias = ATTEST_TERM_TOEPLITZ, s.factor = ATTEST_TERM_DENSE;
-    const verify::Instance instance = tests::random_instance(s, random);
+    const verify::instances::Instance instance = tests::random_instance(s, random);
     const attest_kernel& k = kernel(name_of(s.operation, dtype, isa));
-    const verify::Outputs first = run(k, instance);
+    const verify::instances::Outputs first = run(k, instance);
     for (const std::uint32_t schedule : {1u, 2u}) {
       emulation::set_schedule(schedule);
-      const verify::Outputs second = run(k, instance);
+      const verify::instances::Outputs second = run(k, instance);
       emulation::set_schedule(0);
       const auto bytes = static_cast<std::size_t>(first.output.size() * kernels::size_of(dtype));
       REQUIRE(std::memcmp(first.output.data(), second.output.data(), bytes) == 0);

@@ -17,9 +17,9 @@ namespace attest::faults {
 
 namespace {
 
-using verify::Generator;
-using verify::Instance;
-using verify::Outputs;
+using verify::instances::Generator;
+using verify::instances::Instance;
+using verify::instances::Outputs;
 
 /// Counts of trials.
 struct Tally {
@@ -35,12 +35,12 @@ struct Tally {
 std::vector<Case> make_cases(attest_dtype dtype, std::uint64_t seeds) {
   struct Plan {
     std::string generator;
-    verify::Request request;
+    verify::instances::Request request;
     std::uint64_t seed;
   };
   std::vector<Plan> plans;
-  for (const Generator& generator : verify::generators())
-    for (const verify::Request& request : requests(dtype))
+  for (const Generator& generator : verify::instances::generators())
+    for (const verify::instances::Request& request : requests(dtype))
       for (std::uint64_t seed = 0; seed < seeds; ++seed) plans.push_back({generator.name, request, seed});
   std::vector<std::optional<Case>> made(plans.size());
   kernels::parallel_for(static_cast<std::int64_t>(plans.size()), 2, [&](std::int64_t k, int) {
@@ -63,7 +63,7 @@ std::vector<Trial> for_each_case(const std::vector<Case>& cases, Function trial,
 }
 
 std::string joined(const std::set<std::string>& names) {
-  if (names.size() == verify::generators().size()) return "all";
+  if (names.size() == verify::instances::generators().size()) return "all";
   if (names.size() > 4) return std::to_string(names.size()) + " generators";
   std::string text;
   for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
@@ -153,8 +153,8 @@ void print_false_alarms(const std::vector<Case>& cases, attest_dtype dtype, std:
     std::vector<bool> ran(cases.size());
     std::vector<char> did(cases.size());
     const auto trial = [&](const Case& c) -> Trial {
-      Outputs outputs = verify::blank_outputs(c.instance, true, c.instance.operation != ATTEST_HARDMAX);
-      const attest_problem problem = verify::as_problem(c.instance, outputs);
+      Outputs outputs = verify::instances::blank_outputs(c.instance, true, c.instance.operation != ATTEST_HARDMAX);
+      const attest_problem problem = verify::instances::as_problem(c.instance, outputs);
       std::string why;
       if (kernel.supports(&problem, {nullptr, 0}) != ATTEST_OK) return {};
       if (kernels::run_kernel(kernel, problem, 1, why) != ATTEST_OK) return {};

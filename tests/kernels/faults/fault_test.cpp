@@ -31,7 +31,7 @@ class Inputs {
   }
 
  private:
-  std::vector<verify::Request> requests_;
+  std::vector<verify::instances::Request> requests_;
   std::vector<std::pair<std::string, std::size_t>> plans_;
   std::map<std::size_t, Case> made_;
 };
@@ -48,7 +48,7 @@ double change(const std::vector<long double>& computed, const std::vector<long d
     if (std::isfinite(x)) greatest = std::max(greatest, std::fabs(x));
   return difference == 0 ? 0 : static_cast<double>(difference / greatest);
 }
-double change(const verify::Outputs& computed, const verify::Outputs& correct) {
+double change(const verify::instances::Outputs& computed, const verify::instances::Outputs& correct) {
   const Results a = results_of(computed), b = results_of(correct);
   return std::max({change(a.output, b.output), change(a.row_sum, b.row_sum), change(a.log_sum_exp, b.log_sum_exp)});
 }

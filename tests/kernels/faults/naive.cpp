@@ -7,15 +7,15 @@
 
 namespace attest::faults {
 
-using verify::FloatArray;
-using verify::Instance;
-using verify::Term;
+using verify::instances::FloatArray;
+using verify::instances::Instance;
+using verify::instances::Term;
 
 namespace {
 
 std::vector<double> doubles(const FloatArray& array) {
   std::vector<double> result(static_cast<std::size_t>(array.size()));
-  verify::to_doubles(array.dtype(), array.data(), array.size(), result.data());
+  verify::instances::to_doubles(array.dtype(), array.data(), array.size(), result.data());
   return result;
 }
 
@@ -86,7 +86,7 @@ class Naive {
  private:
   Real stored(Real x) const {
     if (stored_ == ATTEST_FLOAT64) return x;
-    return static_cast<Real>(verify::round_to(stored_, static_cast<double>(x)));
+    return static_cast<Real>(verify::instances::round_to(stored_, static_cast<double>(x)));
   }
 
   void row(std::int64_t b, std::int64_t h, std::int64_t i) {
@@ -167,7 +167,7 @@ Results naive_attention(const Instance& instance, Arithmetic arithmetic, attest_
   }
 }
 
-Results results_of(const verify::Outputs& outputs) {
+Results results_of(const verify::instances::Outputs& outputs) {
   const auto numbers = [](const FloatArray& array) {
     const std::vector<double> exact = doubles(array);
     return std::vector<long double>(exact.begin(), exact.end());

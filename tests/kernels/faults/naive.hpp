@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "verify/kernels/instance.hpp"
+#include "verify/instances/instance.hpp"
 
 namespace attest::faults {
 
@@ -19,9 +19,10 @@ enum class Arithmetic { float32, float64, extended };
 
 /// softmax (or hardmax) attention in separate steps over whole rows, as one writes it with a tensor library; the stored
 /// format is that of `stored`, or none where it is ATTEST_FLOAT64. A row without a visible key is 0.
-Results naive_attention(const verify::Instance& instance, Arithmetic arithmetic, attest_dtype stored = ATTEST_FLOAT64);
+Results naive_attention(const verify::instances::Instance& instance, Arithmetic arithmetic,
+                        attest_dtype stored = ATTEST_FLOAT64);
 
 /// The numbers of a kernel's outputs.
-Results results_of(const verify::Outputs& outputs);
+Results results_of(const verify::instances::Outputs& outputs);
 
 }  // namespace attest::faults

@@ -25,7 +25,7 @@ namespace {
 bool all_close(const std::vector<long double>& computed, const std::vector<long double>& expected, attest_dtype dtype) {
   const Tolerances t = default_tolerances(dtype);
   for (std::size_t k = 0; k < computed.size(); ++k) {
-    const long double wanted = verify::round_to(dtype, static_cast<double>(expected[k]));
+    const long double wanted = verify::instances::round_to(dtype, static_cast<double>(expected[k]));
     if (computed[k] == wanted) continue;
     const long double error = std::fabs(computed[k] - wanted);
     if (!std::isfinite(error) || error > t.absolute + t.relative * std::fabs(wanted)) return false;
@@ -46,7 +46,7 @@ long double greatest_error(const std::vector<long double>& computed, const std::
 
 }  // namespace
 
-CustomaryRules::CustomaryRules(const verify::Instance& instance)
+CustomaryRules::CustomaryRules(const verify::instances::Instance& instance)
     : dtype_(instance.dtype),
       row_dtype_(instance.dtype == ATTEST_FLOAT64 ? ATTEST_FLOAT64 : ATTEST_FLOAT32),
       expected_(naive_attention(instance, Arithmetic::float64)),
@@ -70,10 +70,10 @@ bool CustomaryRules::twice_fails(const Results& computed) const {
   return fails(&Results::output) || fails(&Results::row_sum) || fails(&Results::log_sum_exp);
 }
 
-Trial try_rules(const verify::Instance& instance, const CustomaryRules& rules, const verify::Outputs& outputs,
-                const attest_error_class& error) {
+Trial try_rules(const verify::instances::Instance& instance, const CustomaryRules& rules,
+                const verify::instances::Outputs& outputs, const attest_error_class& error) {
   const Results computed = results_of(outputs);
-  const verify::Judgement judgement = verify::judge(instance, outputs, error);
+  const verify::judge::Judgement judgement = verify::judge::judge(instance, outputs, error);
   Trial trial;
   trial.judge = judgement.outside > 0;
   trial.undecided = judgement.outside == 0 && judgement.undecided > 0;

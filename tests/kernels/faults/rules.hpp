@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tests/kernels/faults/naive.hpp"
-#include "verify/kernels/judge.hpp"
+#include "verify/judge/judge.hpp"
 
 namespace attest::faults {
 
@@ -25,7 +25,7 @@ Tolerances default_tolerances(attest_dtype dtype);
 /// The two customary rules, prepared for one instance.
 class CustomaryRules {
  public:
-  explicit CustomaryRules(const verify::Instance& instance);
+  explicit CustomaryRules(const verify::instances::Instance& instance);
 
   /// torch.testing.assert_close with its default tolerances for the dtype, against attention in float64, rounded to the
   /// dtype: whether it fails. row_sum and log_sum_exp count too, with the tolerances of their own dtype.
@@ -40,7 +40,7 @@ class CustomaryRules {
 };
 
 /// All three rules.
-Trial try_rules(const verify::Instance& instance, const CustomaryRules& rules, const verify::Outputs& outputs,
-                const attest_error_class& error);
+Trial try_rules(const verify::instances::Instance& instance, const CustomaryRules& rules,
+                const verify::instances::Outputs& outputs, const attest_error_class& error);
 
 }  // namespace attest::faults

@@ -7,17 +7,18 @@
 
 namespace attest::faults {
 
-using verify::Instance;
-using verify::Outputs;
-using verify::Request;
+using verify::instances::Instance;
+using verify::instances::Outputs;
+using verify::instances::Request;
 
 namespace {
 
-bool same_bits(const verify::FloatArray& a, const verify::FloatArray& b) {
+bool same_bits(const verify::instances::FloatArray& a, const verify::instances::FloatArray& b) {
   const std::size_t bytes = static_cast<std::size_t>(a.size() * kernels::size_of(a.dtype()));
   return bytes == 0 || std::memcmp(a.data(), b.data(), bytes) == 0;
 }
-bool same_bits(const std::optional<verify::FloatArray>& a, const std::optional<verify::FloatArray>& b) {
+bool same_bits(const std::optional<verify::instances::FloatArray>& a,
+               const std::optional<verify::instances::FloatArray>& b) {
   return !a || same_bits(*a, *b);
 }
 
@@ -57,13 +58,13 @@ std::vector<Request> requests(attest_dtype dtype) {
 }
 
 Outputs outputs_with(const Instance& instance, Fault fault) {
-  Outputs outputs = verify::blank_outputs(instance, true, instance.operation != ATTEST_HARDMAX);
-  run_with_fault(verify::as_problem(instance, outputs), fault);
+  Outputs outputs = verify::instances::blank_outputs(instance, true, instance.operation != ATTEST_HARDMAX);
+  run_with_fault(verify::instances::as_problem(instance, outputs), fault);
   return outputs;
 }
 
 Case make_case(const std::string& generator, const Request& request, std::uint64_t seed) {
-  Instance instance = verify::generate(generator, request, seed);
+  Instance instance = verify::instances::generate(generator, request, seed);
   Outputs correct = outputs_with(instance, Fault::none);
   CustomaryRules rules(instance);
   const Results results = results_of(correct);

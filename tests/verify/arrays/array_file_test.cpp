@@ -12,7 +12,7 @@
 
 namespace {
 
-using namespace attest::verify;
+using namespace attest::verify::arrays;
 using namespace array_files;
 using zip_files::Member;
 using zip_files::zip;

@@ -11,7 +11,7 @@
 
 namespace array_files {
 
-using attest::verify::append;
+using attest::verify::arrays::append;
 
 inline std::string npy_header(const std::string& type, const std::string& shape, const std::string& order = "False") {
   return "{'descr': '" + type + "', 'fortran_order': " + order + ", 'shape': (" + shape + "), }\n";
@@ -47,8 +47,8 @@ std::string complaint(Read read) {
   return "";
 }
 
-inline attest::verify::ArrayFile parse(const std::string& bytes, const std::string& name) {
-  return attest::verify::parse_array_file(std::make_shared<const std::string>(bytes), name);
+inline attest::verify::arrays::ArrayFile parse(const std::string& bytes, const std::string& name) {
+  return attest::verify::arrays::parse_array_file(std::make_shared<const std::string>(bytes), name);
 }
 
 inline std::string complaint_of(const std::string& bytes, const std::string& name) {

@@ -8,14 +8,15 @@
 #include "tests/verify/trusted/mutation.hpp"
 #include "theory/error.hpp"
 #include "verify/arrays/npy.hpp"
-#include "verify/kernels/generate.hpp"
-#include "verify/kernels/instance_file.hpp"
-#include "verify/kernels/stored.hpp"
+#include "verify/instances/generate.hpp"
+#include "verify/instances/instance_file.hpp"
+#include "verify/instances/stored.hpp"
 
 namespace {
 
 using namespace attest;
-using namespace attest::verify;
+using namespace attest::verify::arrays;
+using namespace attest::verify::instances;
 
 struct Sample {
   std::string name, bytes;

@@ -12,7 +12,7 @@
 
 namespace zip_files {
 
-using attest::verify::append;
+using attest::verify::arrays::append;
 
 inline std::string deflated(const std::string& text) {
   z_stream stream = {};

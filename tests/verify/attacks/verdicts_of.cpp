@@ -10,12 +10,14 @@
 #include "theory/error.hpp"
 #include "theory/statement/hash.hpp"
 #include "theory/statement/load.hpp"
-#include "verify/checkers.hpp"
-#include "verify/properties.hpp"
-#include "verify/verdict.hpp"
+#include "verify/results/properties.hpp"
+#include "verify/results/verdict.hpp"
+#include "verify/run/checkers.hpp"
 
 using namespace attest;
-using namespace attest::verify;
+using namespace attest::verify::results;
+using namespace attest::verify::run;
+using namespace attest::verify::system;
 using Json = nlohmann::ordered_json;
 
 namespace {

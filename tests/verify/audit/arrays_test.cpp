@@ -11,10 +11,10 @@ namespace {
 using namespace attest;
 using namespace array_files;
 using theory::Rational;
-using verify::RationalArray;
+using verify::audit::RationalArray;
 
 RationalArray rationals(const std::string& bytes) {
-  return verify::to_rationals(parse(bytes, "FILE.npy").arrays.at(0));
+  return verify::audit::to_rationals(parse(bytes, "FILE.npy").arrays.at(0));
 }
 std::string rationals_complaint(const std::string& bytes) {
   return complaint([&] { rationals(bytes); });

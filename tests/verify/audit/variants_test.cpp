@@ -8,7 +8,7 @@
 #include "constructions/variants/evaluate.hpp"
 #include "tests/theory/differential/definitions.hpp"
 #include "verify/audit/audit.hpp"
-#include "verify/files.hpp"
+#include "verify/system/files.hpp"
 
 namespace {
 
@@ -16,10 +16,11 @@ using namespace attest;
 using namespace attest::constructions;
 
 // variants.t5 -> its description.
-verify::Description description(const Claim& claim) {
+verify::audit::Description description(const Claim& claim) {
   const std::string file = "theory/variants/" + claim.id.substr(std::string("variants.").size()) + ".json";
-  const nlohmann::json document = verify::parse_strictly(verify::read_file(std::filesystem::path(file)), file);
-  return verify::read_description(verify::Node(document, file));
+  const verify::json::Value document =
+      verify::json::parse_strictly(verify::system::read_file(std::filesystem::path(file)), file);
+  return verify::audit::read_description(verify::json::Node(document, file));
 }
 
 std::vector<Claim> variants() {
@@ -34,7 +35,7 @@ std::vector<Claim> variants() {
 TEST_CASE("each variant's claim, description and evaluator agree at random parameters") {
   Draw draw(91);
   for (const Claim& claim : variants()) {
-    const verify::Description variant = description(claim);
+    const verify::audit::Description variant = description(claim);
     CHECK("variants." + variant.name == claim.id);
     for (const auto& [n, d] : {std::pair(1L, 1L), {2L, 2L}, {3L, 1L}, {4L, 2L}}) {
       const Parameters p = drawn_parameters(variant.attention, n, d, draw);
@@ -55,7 +56,7 @@ TEST_CASE("the audit of each variant's description says what its certificates sh
   std::set<std::string> seen;
   for (const Claim& claim : variants()) {
     INFO(claim.id);
-    const nlohmann::ordered_json properties = verify::audit(description(claim)).at("properties");
+    const nlohmann::ordered_json properties = verify::audit::audit(description(claim)).at("properties");
     for (const theory::Certificate& certificate : claim.construct({.brief = true}).certificates) {
       if (!certificate.statement.starts_with("property_")) continue;
       std::string name = certificate.statement.substr(std::string("property_").size());

@@ -18,7 +18,7 @@ std::string bucket(const std::string& text, bool json) {
   const auto file = std::filesystem::temp_directory_path() / ("attest_bucket_" + std::to_string(getpid()) + ".json");
   std::ofstream(file) << text;
   std::ostringstream out;
-  attest::verify::exact_bucket(file.string(), json, out);
+  attest::verify::command::exact_bucket(file.string(), json, out);
   std::filesystem::remove(file);
   return out.str();
 }

@@ -11,7 +11,7 @@
 
 #include "theory/error.hpp"
 
-using namespace attest::verify;
+using namespace attest::verify::command;
 using Catch::Matchers::Contains;
 using Catch::Matchers::EndsWith;
 using Json = nlohmann::ordered_json;
@@ -194,7 +194,7 @@ TEST_CASE("bad instances: one line with the file, the place and what was expecte
       {"/heads", 1, "/heads: expected a list, found number"},
       {"/heads/0/WK", {{1, 2}}, "/heads/0/WK/0: expected a list of 1 numbers, found 2"},
       {"/heads/0/WO", {{1, 2}}, "/heads/0/WO/0: expected a list of 1 numbers, found 2"},
-      {"/heads/0/A", {{1, 0}, {0, 1}}, "/heads/0: unknown key \"WK\": expected one of A, WV, bV, WO"},
+      {"/heads/0/A", {{1, 0}, {0, 1}}, "/heads/0: unknown key \"WQ\": expected one of A, WV, bV, WO"},
       {"/heads/0/C", {{1, 0}}, "/heads/0/C: expected a list of 2 rows, found 1"},
       {"/heads/0/c", {1, 0}, "/heads/0/c: expected a list of 3 numbers, found 2"},
       {"/heads/0/mask", "casual", "/heads/0/mask: expected \"causal\" or 2 lists of 2 booleans"},

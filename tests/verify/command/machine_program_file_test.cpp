@@ -8,7 +8,7 @@
 #include "constructions/machines/mpc_programs.hpp"
 #include "constructions/machines/pcoc_programs.hpp"
 
-using namespace attest::verify;
+using namespace attest::verify::command;
 namespace machines = attest::constructions::machines;
 using attest::theory::Rational;
 using attest::theory::machines::Memory;

@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-using namespace attest::verify;
+using namespace attest::verify::report;
 
 namespace {
 

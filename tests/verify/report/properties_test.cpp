@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verify/properties.hpp"
+#include "verify/results/properties.hpp"
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -8,10 +8,11 @@
 #include "verify/report/explain.hpp"
 #include "verify/report/html.hpp"
 #include "verify/report/markdown.hpp"
-#include "verify/verdict.hpp"
+#include "verify/results/verdict.hpp"
 
 using namespace attest;
-using namespace attest::verify;
+using namespace attest::verify::report;
+using namespace attest::verify::results;
 using Json = nlohmann::ordered_json;
 
 namespace {

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <iostream>
 
-#include "tests/verify/report/synthetic.hpp"
+#include "tests/verify/results/synthetic.hpp"
 #include "verify/report/explain.hpp"
 #include "verify/report/html.hpp"
 #include "verify/report/latex.hpp"
@@ -15,14 +15,14 @@ int main(int argc, char** argv) {
     std::cerr << "usage: write_synthetic_report DIR\n";
     return 64;
   }
-  const attest::verify::Results results = attest::tests::synthetic_results();
+  const attest::verify::results::Results results = attest::tests::synthetic_results();
   const std::filesystem::path folder = argv[1];
   std::filesystem::create_directories(folder);
   std::string words;
-  for (const auto& claim : results.claims) words += attest::verify::explain(claim) + "\n";
-  const std::pair<const char*, std::string> files[] = {{"report.html", attest::verify::to_html(results)},
-                                                       {"report.md", attest::verify::to_markdown(results)},
-                                                       {"report.tex", attest::verify::to_latex(results)},
+  for (const auto& claim : results.claims) words += attest::verify::report::explain(claim) + "\n";
+  const std::pair<const char*, std::string> files[] = {{"report.html", attest::verify::report::to_html(results)},
+                                                       {"report.md", attest::verify::report::to_markdown(results)},
+                                                       {"report.tex", attest::verify::report::to_latex(results)},
                                                        {"results.json", results.to_json()},
                                                        {"explain.txt", words}};
   for (const auto& [name, text] : files) {

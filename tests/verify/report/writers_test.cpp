@@ -4,17 +4,18 @@
 #include <catch2/catch.hpp>
 #include <sstream>
 
-#include "tests/verify/report/synthetic.hpp"
+#include "tests/verify/results/synthetic.hpp"
 #include "verify/report/explain.hpp"
 #include "verify/report/html.hpp"
 #include "verify/report/latex.hpp"
 #include "verify/report/markdown.hpp"
 #include "verify/report/markup.hpp"
 #include "verify/report/outline.hpp"
-#include "verify/report/vocabulary.hpp"
+#include "verify/results/vocabulary.hpp"
 
 using namespace attest;
-using namespace attest::verify;
+using namespace attest::verify::report;
+using namespace attest::verify::results;
 using Catch::Contains;
 
 namespace {

@@ -10,8 +10,8 @@
 #include "kernels/attest_kernel.h"
 #include "kernels/problem.hpp"
 #include "tests/kernels/cuda/emulation/runtime.hpp"
-#include "tests/verify/kernels/instances.hpp"
-#include "verify/kernels/judge.hpp"
+#include "tests/verify/instances/instances.hpp"
+#include "verify/judge/judge.hpp"
 
 using namespace attest;
 using tests::Shape;
@@ -38,17 +38,17 @@ std::string run(const attest_problem& problem) {
   return status == ATTEST_OK ? "" : text;
 }
 
-verify::Outputs run(const verify::Instance& instance) {
-  verify::Outputs outputs = verify::blank_outputs(instance, true, true);
-  REQUIRE(run(verify::as_problem(instance, outputs)) == "");
+verify::instances::Outputs run(const verify::instances::Instance& instance) {
+  verify::instances::Outputs outputs = verify::instances::blank_outputs(instance, true, true);
+  REQUIRE(run(verify::instances::as_problem(instance, outputs)) == "");
   return outputs;
 }
 
-void check(const verify::Instance& instance) {
-  verify::JudgeOptions options;
+void check(const verify::instances::Instance& instance) {
+  verify::judge::JudgeOptions options;
   options.threads = 2;
-  const verify::Judgement judgement =
-      verify::judge(instance, run(instance), kernel(instance.operation, instance.dtype).error, options);
+  const verify::judge::Judgement judgement =
+      verify::judge::judge(instance, run(instance), kernel(instance.operation, instance.dtype).error, options);
   INFO("operation " << instance.operation << " dtype " << instance.dtype << " queries " << instance.queries << " keys "
                     << instance.keys << " width " << instance.width << " value_width " << instance.value_width
                     << " scale " << instance.scale << " bias " << instance.bias.kind << " factor "
@@ -82,7 +82,7 @@ TEST_CASE("every width, term and mask is inside its bound") {
       if (shape.operation != ATTEST_ATTENTION) shape.bias = static_cast<attest_term_kind>(1 + random() % 4);
       if (shape.operation == ATTEST_URPE) shape.factor = static_cast<attest_term_kind>(1 + random() % 2);
       shape.mask = static_cast<attest_mask_kind>(random() % 3);
-      verify::Instance instance = tests::random_instance(shape, random);
+      verify::instances::Instance instance = tests::random_instance(shape, random);
       if (shape.mask == ATTEST_MASK_CAUSAL) instance.diagonal = static_cast<std::int64_t>(random() % 200) - 60;
       check(instance);
     }
@@ -234,7 +234,7 @@ TEST_CASE("a scale that is negative or zero") {
   shape.queries = 70;
   shape.keys = 130;
   for (const double scale : {-0.25, 0.0}) {
-    verify::Instance instance = tests::random_instance(shape, random);
+    verify::instances::Instance instance = tests::random_instance(shape, random);
     instance.scale = scale;
     check(instance);
   }
@@ -250,12 +250,12 @@ TEST_CASE("a bias that says never") {
     shape.queries = 66;
     shape.keys = 120;
     shape.bias = kind;
-    verify::Instance instance = tests::random_instance(shape, random);
+    verify::instances::Instance instance = tests::random_instance(shape, random);
     // Every third place, and whatever the last row sees.
     for (std::int64_t i = 0; i < instance.bias.values.size(); ++i)
       if (i % 3 == 0 || i >= instance.bias.values.size() - shape.keys)
         instance.bias.values.set(i, -std::numeric_limits<float>::max());
-    const verify::Outputs outputs = run(instance);
+    const verify::instances::Outputs outputs = run(instance);
     for (std::int64_t i = 0; i < outputs.output.size(); ++i) REQUIRE(std::isfinite(outputs.output[i]));
     check(instance);
   }

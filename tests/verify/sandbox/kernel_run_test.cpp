@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verify/sandbox/kernel_run.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <cstring>
+
+#include "kernels/registry.hpp"
+#include "theory/error.hpp"
+#include "verify/instances/generate.hpp"
+
+namespace {
+
+using namespace attest;
+using namespace attest::verify::instances;
+using namespace attest::verify::sandbox;
+using End = KernelRun::End;
+
+std::string library(const std::string& name) { return std::string(FOREIGN_FOLDER) + "/" + name + ".so"; }
+
+RunOptions options() {
+  RunOptions result;
+  result.program = ATTEST_PROGRAM;
+  result.limit = std::chrono::seconds(30);
+  return result;
+}
+
+Instance small_instance(attest_dtype dtype = ATTEST_FLOAT32) {
+  Instance in;
+  in.dtype = dtype;
+  in.heads = 2;
+  in.queries = 3;
+  in.keys = 5;
+  in.width = 4;
+  in.value_width = 3;
+  in.scale = 0.5;
+  in.query = FloatArray(dtype, {1, 2, 3, 4});
+  in.key = FloatArray(dtype, {1, 1, 5, 4});
+  in.value = FloatArray(dtype, {1, 2, 5, 3});
+  for (FloatArray* array : {&in.query, &in.key, &in.value})
+    for (std::int64_t i = 0; i < array->size(); ++i) array->set(i, static_cast<double>(i * 7 % 11) / 4 - 1);
+  in.check();
+  return in;
+}
+
+KernelRun run(const std::string& name, RunOptions how = options()) {
+  return run_kernel(library(name), "attention_float32_faulty", small_instance(), how);
+}
+
+std::string complaint(const std::string& name) {
+  try {
+    list_kernels(library(name), options());
+  } catch (const InputError& error) {
+    CHECK(std::string(error.what()).find('\n') == std::string::npos);
+    CHECK(std::string(error.what()).starts_with(library(name)));
+    return error.what();
+  }
+  return "";
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("a correct library is listed and run") {
+  const std::vector<KernelInfo> kernels = list_kernels(library("naive"), options());
+  REQUIRE(kernels.size() == 1);
+  CHECK(kernels[0].name == "attention_float32_naive");
+  CHECK(kernels[0].isa == "c99");
+  CHECK(kernels[0].operation == ATTEST_ATTENTION);
+  CHECK(kernels[0].dtype == ATTEST_FLOAT32);
+  CHECK(kernels[0].available);
+  CHECK(!kernels[0].error);
+  const KernelRun naive = run_kernel(library("naive"), "attention_float32_naive", small_instance(), options());
+  INFO(naive.why);
+  REQUIRE(naive.end == End::finished);
+  CHECK(naive.findings.empty());
+  for (std::int64_t i = 0; i < naive.outputs.output.size(); ++i) CHECK(std::isfinite(naive.outputs.output[i]));
+  REQUIRE(naive.outputs.row_sum);
+  CHECK((*naive.outputs.row_sum)[5] == 1);
+  CHECK(naive.outputs.log_sum_exp);
+}
+
+TEST_CASE("our own kernels give the same bits in the child process, by name and as a shared library") {
+  for (const attest_kernel& kernel : kernels::all_kernels()) {
+    if (kernel.operation != ATTEST_ATTENTION || !kernel.available()) continue;
+    INFO(kernel.name);
+    const Instance instance = small_instance(static_cast<attest_dtype>(kernel.dtype));
+    Outputs here = blank_outputs(instance, true, true);
+    std::string why;
+    if (kernels::run_problem(as_problem(instance, here), kernel.name, 1, why) == ATTEST_UNSUPPORTED) continue;
+    for (const std::string& where : {std::string(), std::string(OWN_LIBRARY)}) {
+      const KernelRun there = run_kernel(where, kernel.name, instance, options());
+      INFO(there.why);
+      REQUIRE(there.end == End::finished);
+      CHECK(there.findings.empty());
+      for (std::int64_t i = 0; i < here.output.size(); ++i) CHECK(there.outputs.output[i] == here.output[i]);
+    }
+  }
+}
+
+TEST_CASE("a library that is none, or of another interface, is one clear line") {
+  for (const auto& [name, expected] : {std::pair("missing", "expected a shared library"),
+                                       {"no_symbol", "symbol attest_kernels"},
+                                       {"other_abi", "expected ABI 1, found 77"},
+                                       {"no_abi", "offers none"},
+                                       {"struct_size", "struct_size"},
+                                       {"error_struct_size", "error class of struct_size"},
+                                       {"no_function", "four functions"},
+                                       {"bad_name", "printable"},
+                                       {"load_crash", "while the library was loaded"}}) {
+    INFO(name);
+    CHECK(has(complaint(name), expected));
+  }
+  CHECK(complaint("crash") == "");
+  CHECK_THROWS_WITH(run_kernel(library("naive"), "no_such_kernel", small_instance(), options()),
+                    Catch::Contains("expected a kernel named no_such_kernel"));
+}
+
+TEST_CASE("a kernel that crashes, ends or fails is a report") {
+  for (const auto& [name, expected] :
+       {std::pair("crash", "(Segmentation fault) in run (run 1 of 3): it wrote to address 0x10"),
+        {"abort", "(Aborted) in run"},
+        {"exit", "ended itself with exit code 7 in run"},
+        {"stack", "(Segmentation fault) in run"},
+        {"returns_failure", "status 5: no luck today?really"},
+        {"refuses_well_formed", "refuses a problem that is well-formed: I do not like it"},
+        {"write_input", "it wrote to the input value, 12 bytes behind its beginning"}}) {
+    INFO(name);
+    const KernelRun done = run(name);
+    CHECK(done.end == End::failed);
+    INFO(done.why);
+    CHECK(has(done.why, expected));
+  }
+  CHECK(run("not_here").end == End::unavailable);
+  const KernelRun other =
+      run_kernel(library("crash"), "attention_float32_faulty", small_instance(ATTEST_FLOAT64), options());
+  CHECK(other.end == End::unsupported);
+  CHECK(other.why == "float32 alone");
+}
+
+TEST_CASE("a kernel that hangs or takes all memory is ended") {
+  RunOptions impatient = options();
+  impatient.limit = std::chrono::seconds(1);
+  for (const char* name : {"hang", "hang_with_child"}) {
+    const auto start = std::chrono::steady_clock::now();
+    const KernelRun done = run(name, impatient);
+    CHECK(done.end == End::failed);
+    CHECK(has(done.why, "no answer within 1 s in run"));
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
+  }
+#if !defined(__SANITIZE_ADDRESS__)
+  RunOptions poor = options();
+  poor.memory = std::uint64_t{1} << 30;
+  const KernelRun done = run("memory", poor);
+  CHECK(done.end == End::failed);
+  CHECK(has(done.why, "Segmentation fault"));
+#endif
+}
+
+TEST_CASE("what a kernel touches beside its arrays is found") {
+  const KernelRun past = run("write_past_output");
+  CHECK(past.end == End::failed);
+  CHECK(has(past.why, "(run 2 of 3): it wrote 1 bytes past the end of output"));
+  const KernelRun far = run("write_far_past_output");
+  INFO(far.why);
+  CHECK(has(far.why, "(run 1 of 3): it wrote"));
+  CHECK(has(far.why, "past the end of output"));
+  CHECK(has(run("write_before_output").why, "(run 1 of 3): it wrote 4 bytes before the beginning of output"));
+  CHECK(has(run("read_past_value").why, "(run 2 of 3): it read 1 bytes past the end of value"));
+  const KernelRun scratch = run("write_past_scratch");
+  REQUIRE(scratch.end == End::finished);
+  REQUIRE(!scratch.findings.empty());
+  CHECK(has(scratch.findings[0], "past the end of scratch"));
+}
+
+TEST_CASE("elements never written and bits that change are found, with their places") {
+  const KernelRun unwritten = run("unwritten");
+  REQUIRE(unwritten.end == End::finished);
+  REQUIRE(unwritten.findings.size() == 1);
+  CHECK(has(unwritten.findings[0], "2 elements of output were never written, the first at [0, 1, 2, 1]"));
+  for (const char* name : {"uses_threads", "uses_scratch"}) {
+    const KernelRun done = run(name);
+    REQUIRE(done.end == End::finished);
+    REQUIRE(done.findings.size() == 1);
+    CHECK(has(done.findings[0], "1 elements of output have other bits in a second run"));
+    CHECK(has(done.findings[0], "[0, 0, 1, 2]"));
+  }
+  CHECK(run("noise").end == End::finished);
+}
+
+TEST_CASE("a kernel that takes strided arrays for dense is found, one that refuses them is told apart") {
+  const KernelRun dense = run("takes_for_dense");
+  REQUIRE(dense.end == End::finished);
+  REQUIRE(dense.findings.size() == 2);
+  CHECK(has(dense.findings[0], "wrote between two rows of output, 12 bytes behind its beginning (run 3)"));
+  CHECK(has(dense.findings[1], "elements of output have other bits in a third run (heads interleaved, gaps between"));
+  const KernelRun gaps = run("writes_gaps");
+  REQUIRE(gaps.findings.size() == 1);
+  CHECK(has(gaps.findings[0], "wrote between two rows of output"));
+  const KernelRun refused = run("dense_only");
+  REQUIRE(refused.end == End::finished);
+  CHECK(refused.findings.empty());
+  CHECK(refused.dense_only);
+  CHECK(!run("noise").dense_only);
+}
+
+TEST_CASE("our own kernels take every part with interleaved heads and gaps between rows") {
+  for (const attest_kernel& kernel : kernels::all_kernels()) {
+    if (!kernel.available()) continue;
+    Request request;
+    request.operation = static_cast<attest_operation>(kernel.operation);
+    request.dtype = static_cast<attest_dtype>(kernel.dtype);
+    request.batches = 2;
+    request.heads = 3;
+    request.queries = 9;
+    request.keys = 21;
+    request.width = request.value_width = 32;
+    request.mask = ATTEST_MASK_BYTES;
+    const bool has_bias = kernel.operation != ATTEST_ATTENTION && kernel.operation != ATTEST_HARDMAX;
+    for (const attest_term_kind kind :
+         {ATTEST_TERM_NONE, ATTEST_TERM_TOEPLITZ, ATTEST_TERM_DENSE, ATTEST_TERM_ALIBI, ATTEST_TERM_BUCKETS}) {
+      if (has_bias == (kind == ATTEST_TERM_NONE)) continue;
+      request.bias = kind;
+      const bool is_matrix = kind == ATTEST_TERM_TOEPLITZ || kind == ATTEST_TERM_DENSE;
+      request.factor = kernel.operation == ATTEST_URPE ? (is_matrix ? kind : ATTEST_TERM_DENSE) : ATTEST_TERM_NONE;
+      INFO(kernel.name << " with term " << kind);
+      const KernelRun done = run_kernel("", kernel.name, generate("random", request, 1), options());
+      if (done.end == End::unsupported) continue;
+      INFO(done.why);
+      REQUIRE(done.end == End::finished);
+      CHECK(done.findings.empty());
+      CHECK(!done.dense_only);
+    }
+  }
+}
+
+TEST_CASE("empty problems are run, too") {
+  Instance in = small_instance();
+  in.keys = 0;
+  in.key = FloatArray(in.dtype, {1, 1, 0, 4});
+  in.value = FloatArray(in.dtype, {1, 2, 0, 3});
+  const KernelRun done = run_kernel(library("naive"), "attention_float32_naive", in, options());
+  REQUIRE(done.end == End::finished);
+  CHECK(done.findings.empty());
+  for (std::int64_t i = 0; i < done.outputs.output.size(); ++i) CHECK(done.outputs.output[i] == 0);
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verify/instances/generate.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "theory/error.hpp"
+#include "verify/instances/counter_random.hpp"
+#include "verify/instances/generate_kinds.hpp"
+
+namespace attest::verify::instances {
+
+namespace {
+
+void same(Request&, std::uint64_t) {}
+void nothing(Instance&, std::uint64_t) {}
+
+/// A generator changes the request (sizes, mask), then the instance of random numbers that is made for it.
+struct Kind {
+  Generator info;
+  void (*reshape)(Request&, std::uint64_t seed);
+  void (*edit)(Instance&, std::uint64_t seed);
+};
+
+const std::vector<Kind>& kinds() {
+  static const std::vector<Kind> all = {
+      {{"random", "every number near a standard normal one"}, same, nothing},
+      {{"ties", "few different keys, small integers: many scores are exactly equal"}, same, make_ties},
+      {{"huge_scores", "scores of some thousands, of both signs"}, same, make_huge_scores},
+      {{"tiny_scores", "scores near 2^-30: the weights are nearly uniform"}, same, make_tiny_scores},
+      {{"rising_scores", "scores grow with the key: the running maximum changes in every block"},
+       same,
+       make_rising_scores},
+      {{"low_scores", "all scores near -200: exp without the maximum is 0"}, same, make_low_scores},
+      {{"small_weights", "values grow as weights fall: what a weight of e^-25 carries counts"},
+       same,
+       make_small_weights},
+      {{"dominant_key", "the first key outweighs all others some 32 times: a coarse sum loses what they add"},
+       same,
+       make_dominant_key},
+      {{"cancellation", "signs of C (without C: of the values) alternate, so that sums cancel"},
+       same,
+       make_cancellation},
+      {{"denormals", "subnormal values and factors among ordinary ones"}, same, make_denormals},
+      {{"one_hot", "query, key and value rows with one entry that is not 0"}, same, make_one_hot},
+      {{"masked_rows", "rows that may see no key, at the start, in the middle and at the end"},
+       ask_for_mask,
+       make_masked_rows},
+      {{"block_edges", "lengths and widths that are 1, 8, 16, 32, ... or one off, at most those asked for"},
+       take_block_edges,
+       nothing},
+      {{"cross_lengths", "one query for many keys, or few keys for many queries"}, take_cross_lengths, nothing},
+      {{"empty", "no query, or no key (every output is then 0)"}, take_empty, nothing},
+      {{"witness_contextual_mapping", "tokens, positions and heads of URPE's Lemma 10, as floats"},
+       same,
+       make_witness_contextual_mapping},
+      {{"witness_hardmax_temperature", "softmax on its way to hardmax: each row doubles the inverse temperature"},
+       same,
+       make_witness_hardmax_temperature},
+  };
+  return all;
+}
+
+std::string known_names() {
+  std::string names;
+  for (const Generator& generator : generators()) names += (names.empty() ? "" : ", ") + generator.name;
+  return names;
+}
+
+attest_dtype term_dtype(attest_dtype dtype) { return dtype == ATTEST_FLOAT64 ? ATTEST_FLOAT64 : ATTEST_FLOAT32; }
+
+/// Dense terms have numbers of their own in every batch and head if `by_batch`, else one matrix a head.
+Term blank_term(const Request& r, attest_term_kind kind, bool by_batch) {
+  Term term;
+  term.kind = kind;
+  const attest_dtype dtype = term_dtype(r.dtype);
+  const std::int64_t differences = r.queries + r.keys > 0 ? r.queries + r.keys - 1 : 0;
+  switch (kind) {
+    case ATTEST_TERM_NONE:
+      break;
+    case ATTEST_TERM_TOEPLITZ:
+      term.values = FloatArray(dtype, {r.heads, differences});
+      break;
+    case ATTEST_TERM_DENSE:
+      term.values = FloatArray(dtype, {by_batch ? r.batches : 1, r.heads, r.queries, r.keys});
+      break;
+    case ATTEST_TERM_ALIBI:
+      term.values = FloatArray(dtype, {r.heads});
+      break;
+    case ATTEST_TERM_BUCKETS:
+      term.values = FloatArray(dtype, {r.buckets, r.heads});
+      for (std::int64_t t = 0; t < differences; ++t) {
+        const std::int64_t difference = t - (r.keys - 1);
+        term.bucket.push_back(static_cast<std::int32_t>(
+            std::clamp<std::int64_t>(difference + r.buckets / 2, 0, std::int64_t{r.buckets} - 1)));
+      }
+      break;
+  }
+  return term;
+}
+
+// What blank_instance could not work with; the rest is said by Instance::check.
+void check(const Request& r) {
+  if (std::min({r.batches, r.heads, r.queries, r.keys, r.width, r.value_width}) < 0)
+    throw InputError("request", "expected sizes that are not negative");
+  if (r.bias == ATTEST_TERM_BUCKETS && r.buckets < 1) throw InputError("request: buckets", "expected at least 1");
+}
+
+/// All arrays with the right shapes. Positional attention has one query and key for all batches.
+Instance blank_instance(const Request& r) {
+  Instance instance;
+  instance.operation = r.operation;
+  instance.dtype = r.dtype;
+  instance.ties = r.ties;
+  instance.batches = r.batches, instance.heads = r.heads, instance.queries = r.queries, instance.keys = r.keys;
+  instance.width = r.width, instance.value_width = r.value_width;
+  instance.scale = r.scale.value_or(r.width > 0 ? 1 / std::sqrt(static_cast<double>(r.width)) : 1.0);
+  const bool positional = r.operation == ATTEST_POSITIONAL;
+  const std::int64_t batches = positional ? 1 : r.batches;
+  instance.query = FloatArray(r.dtype, {batches, r.heads, r.queries, r.width});
+  instance.key = FloatArray(r.dtype, {batches, r.heads, r.keys, r.width});
+  instance.value = FloatArray(r.dtype, {r.batches, r.heads, r.keys, r.value_width});
+  instance.bias = blank_term(r, r.bias, !positional);
+  instance.factor = blank_term(r, r.factor, false);
+  instance.mask_kind = r.mask;
+  instance.diagonal = r.mask == ATTEST_MASK_CAUSAL ? r.diagonal : 0;
+  if (r.mask == ATTEST_MASK_BYTES) {
+    instance.mask_batches = positional ? 1 : r.batches;
+    instance.mask.assign(static_cast<std::size_t>(instance.mask_batches * r.queries * r.keys), 1);
+  }
+  return instance;
+}
+
+void fill_random(Instance& instance, std::uint64_t seed) {
+  const auto fill_normal = [seed](FloatArray& array, const char* stream, double width) {
+    const CounterRandom random(seed, stream);
+    fill(array, [&](std::int64_t k) { return width * random.normal(static_cast<std::uint64_t>(k)); });
+  };
+  fill_normal(instance.query, "query", 1);
+  fill_normal(instance.key, "key", 1);
+  fill_normal(instance.value, "value", 1);
+  fill_normal(instance.bias.values, "bias", 1);
+  fill_normal(instance.factor.values, "factor", 1);
+  // ALiBi's own slopes: 2^-1, 2^-2, ...
+  if (instance.bias.kind == ATTEST_TERM_ALIBI)
+    fill(instance.bias.values, [](std::int64_t head) { return std::ldexp(1.0, -1 - static_cast<int>(head % 8)); });
+  const CounterRandom random(seed, "mask");
+  for (std::size_t k = 0; k < instance.mask.size(); ++k) instance.mask[k] = random.below(k, 4) > 0;
+}
+
+}  // namespace
+
+void set_finite(FloatArray& array, std::int64_t index, double value) {
+  const double greatest = format_of(array.dtype()).greatest;
+  array.set(index, std::clamp(value, -greatest, greatest));
+}
+
+const std::vector<Generator>& generators() {
+  static const std::vector<Generator> infos = [] {
+    std::vector<Generator> result;
+    for (const Kind& kind : kinds()) result.push_back(kind.info);
+    return result;
+  }();
+  return infos;
+}
+
+Instance generate(const std::string& generator, const Request& request, std::uint64_t seed) {
+  const auto kind =
+      std::find_if(kinds().begin(), kinds().end(), [&](const Kind& k) { return k.info.name == generator; });
+  if (kind == kinds().end()) throw InputError("generator '" + generator + "'", "expected one of " + known_names());
+  Request reshaped = request;
+  kind->reshape(reshaped, seed);
+  check(reshaped);
+  Instance instance = blank_instance(reshaped);
+  fill_random(instance, seed);
+  kind->edit(instance, seed);
+  instance.name = generator + ", seed " + std::to_string(seed);
+  instance.check();
+  return instance;
+}
+
+}  // namespace attest::verify::instances

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+// An instance from arrays of numbers that a user stored. What is not said is found from shapes, where they leave one
+// reading; where they leave two, an error asks.
+#include <algorithm>
+#include <cmath>
+
+#include "kernels/problem.hpp"
+#include "theory/error.hpp"
+#include "verify/instances/instance_file.hpp"
+#include "verify/instances/stored.hpp"
+
+namespace attest::verify::instances {
+
+using arrays::name_of;
+using arrays::shape_words;
+using arrays::StoredArray;
+
+namespace {
+
+using Shape = std::vector<std::int64_t>;
+
+constexpr const char* names[] = {"query",  "key",  "value",  "bias",    "bucket",
+                                 "factor", "mask", "output", "row_sum", "log_sum_exp"};
+
+class Assembly {
+ public:
+  Assembly(const NamedArrays& arrays, const InstanceSettings& settings, const std::string& place)
+      : arrays_(arrays), settings_(settings), place_(place) {}
+
+  StoredInstance run() {
+    for (const auto& [name, array] : arrays_)
+      if (std::ranges::find(names, name) == std::end(names)) {
+        std::string known;
+        for (const char* one : names) known += (known.empty() ? "" : ", ") + std::string(one);
+        array.fail("expected a name of " + known);
+      }
+    choose_dtype();
+    read_products();
+    read_terms();
+    read_mask();
+    choose_rest();
+    expect_size();
+    check();
+    StoredInstance result{std::move(in_), {}};
+    read_outputs(result);
+    return result;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& expected) const { throw InputError(place_, expected); }
+
+  const StoredArray* find(const char* name) const {
+    const auto found = arrays_.find(name);
+    return found == arrays_.end() ? nullptr : &found->second;
+  }
+  const StoredArray& need(const char* name) const {
+    if (const StoredArray* array = find(name)) return *array;
+    fail(std::string("expected an array ") + name);
+  }
+
+  /// The array with axes of length 1 put in front of its own, up to `axes`.
+  static StoredArray with_axes(StoredArray array, std::size_t axes, const char* what) {
+    if (array.shape.size() > axes || array.shape.size() + 2 < axes)
+      array.fail("expected the shape " + std::string(what) + ", found " + shape_words(array.shape));
+    array.shape.insert(array.shape.begin(), axes - array.shape.size(), 1);
+    return array;
+  }
+
+  attest_dtype term_dtype() const { return in_.dtype == ATTEST_FLOAT64 ? ATTEST_FLOAT64 : ATTEST_FLOAT32; }
+
+  void choose_dtype() {
+    if (settings_.dtype) {
+      in_.dtype = *settings_.dtype;
+      return;
+    }
+    const StoredArray& value = need("value");
+    const std::optional<attest_dtype> found = dtype_of(value.element);
+    if (!found)
+      value.fail(std::string("expected floats, or a dtype that names their format, found ") + name_of(value.element));
+    in_.dtype = *found;
+  }
+
+  FloatArray read(const StoredArray& array, const char* what) {
+    FloatArray floats = to_floats(with_axes(array, 4, what), in_.dtype);
+    expect_finite(floats, array.place);
+    in_.batches = std::max(in_.batches, floats.shape()[0]);
+    in_.heads = std::max(in_.heads, floats.shape()[1]);
+    return floats;
+  }
+
+  void read_products() {
+    in_.value = read(need("value"), "[batches, heads, keys, value_width]");
+    in_.keys = in_.value.shape()[2];
+    in_.value_width = in_.value.shape()[3];
+    const StoredArray *query = find("query"), *key = find("key");
+    if (!query != !key) fail(std::string("expected query and key, or neither, found ") + (query ? "query" : "key"));
+    if (query) {
+      in_.query = read(*query, "[batches, heads, queries, width]");
+      in_.key = read(*key, "[batches, heads, keys, width]");
+      in_.queries = in_.query.shape()[2];
+      in_.width = in_.query.shape()[3];
+    }
+    if (settings_.queries) in_.queries = *settings_.queries;
+    if (!query && !settings_.queries) fail("expected query and key, or how many queries there are");
+    if (settings_.batches) in_.batches = *settings_.batches;
+    if (settings_.heads) in_.heads = *settings_.heads;
+  }
+
+  bool is_toeplitz(const Shape& shape) const {
+    return (shape.size() == 1 || shape.size() == 2) && shape.back() == in_.queries + in_.keys - 1;
+  }
+  bool is_dense(const Shape& shape) const {
+    return shape.size() >= 2 && shape.size() <= 4 && shape.back() == in_.keys && shape[shape.size() - 2] == in_.queries;
+  }
+
+  attest_term_kind kind_of(const StoredArray& array, const std::string& part) const {
+    if (part == "bias" && find("bucket")) return ATTEST_TERM_BUCKETS;
+    const bool toeplitz = is_toeplitz(array.shape), dense = is_dense(array.shape);
+    if (toeplitz && dense)
+      array.fail("expected a setting " + part + ": toeplitz and dense values have this shape, " +
+                 shape_words(array.shape));
+    if (!toeplitz && !dense)
+      array.fail("expected the shape [heads, " + std::to_string(in_.queries + in_.keys - 1) + "] (toeplitz) or [" +
+                 std::to_string(in_.queries) + ", " + std::to_string(in_.keys) + "] (dense), or a setting " + part +
+                 ", found " + shape_words(array.shape));
+    return toeplitz ? ATTEST_TERM_TOEPLITZ : ATTEST_TERM_DENSE;
+  }
+
+  Term read_term(const char* part, const std::optional<attest_term_kind>& setting) {
+    Term term;
+    const StoredArray* array = find(part);
+    if (setting && (*setting == ATTEST_TERM_NONE) == (array != nullptr))
+      fail(std::string("expected an array ") + part + " exactly if the setting " + part + " is not none");
+    if (!array) return term;
+    term.kind = setting ? *setting : kind_of(*array, part);
+    StoredArray shaped = *array;
+    switch (term.kind) {
+      case ATTEST_TERM_NONE:
+        break;
+      case ATTEST_TERM_TOEPLITZ:
+        shaped = with_axes(shaped, 2, "[heads, queries + keys - 1]");
+        in_.heads = settings_.heads.value_or(std::max(in_.heads, shaped.shape[0]));
+        break;
+      case ATTEST_TERM_DENSE:
+        shaped = with_axes(shaped, 4, "[batches, heads, queries, keys]");
+        in_.batches = settings_.batches.value_or(std::max(in_.batches, shaped.shape[0]));
+        in_.heads = settings_.heads.value_or(std::max(in_.heads, shaped.shape[1]));
+        break;
+      case ATTEST_TERM_ALIBI:
+        shaped = with_axes(shaped, 1, "[heads]");
+        break;
+      case ATTEST_TERM_BUCKETS:
+        if (shaped.shape.size() == 1) shaped.shape.push_back(1);
+        term.bucket = to_integers(need("bucket"));
+        break;
+    }
+    term.values = to_floats(shaped, term_dtype());
+    expect_finite(term.values, array->place);
+    return term;
+  }
+
+  void read_terms() {
+    in_.bias = read_term("bias", settings_.bias);
+    in_.factor = read_term("factor", settings_.factor);
+    if (in_.bias.kind != ATTEST_TERM_BUCKETS && find("bucket"))
+      find("bucket")->fail("expected a bias by buckets beside it");
+  }
+
+  void read_mask() {
+    const StoredArray* array = find("mask");
+    in_.mask_kind = settings_.mask.value_or(array ? ATTEST_MASK_BYTES : ATTEST_MASK_NONE);
+    in_.diagonal = settings_.diagonal.value_or(0);
+    if ((in_.mask_kind == ATTEST_MASK_BYTES) != (array != nullptr))
+      fail("expected an array mask exactly if the setting mask is bytes");
+    if (!array) return;
+    const StoredArray shaped = with_axes(*array, 4, "[batches, heads, queries, keys]");
+    if (shaped.shape[2] != in_.queries || shaped.shape[3] != in_.keys)
+      array->fail("expected the shape [batches, heads, " + std::to_string(in_.queries) + ", " +
+                  std::to_string(in_.keys) + "], found " + shape_words(array->shape));
+    in_.mask = to_bytes(shaped);
+    in_.mask_batches = shaped.shape[0];
+    in_.mask_heads = shaped.shape[1];
+  }
+
+  void choose_rest() {
+    in_.operation = settings_.operation.value_or(in_.factor.kind != ATTEST_TERM_NONE ? ATTEST_URPE
+                                                 : in_.bias.kind != ATTEST_TERM_NONE ? ATTEST_RPE
+                                                                                     : ATTEST_ATTENTION);
+    in_.ties = settings_.ties.value_or(ATTEST_TIES_UNIFORM);
+    in_.scale = settings_.scale.value_or(in_.width > 0 ? 1 / std::sqrt(static_cast<double>(in_.width)) : 1);
+    in_.name = settings_.name.empty() ? place_ : settings_.name;
+  }
+
+  /// Before anything of the outputs' size is allocated: a file of no bytes can state great lengths.
+  void expect_size() const {
+    constexpr std::int64_t most = std::int64_t{1} << 28;
+    for (const std::int64_t last : {in_.value_width, in_.keys}) {
+      std::int64_t product = 1;
+      for (const std::int64_t length : {in_.batches, in_.heads, in_.queries, last})
+        if (__builtin_mul_overflow(product, std::max<std::int64_t>(length, 1), &product) || product > most << 20)
+          fail("expected sizes whose product fits 2^48");
+    }
+    if (in_.batches * in_.heads * in_.queries * std::max<std::int64_t>(in_.value_width, 1) > most)
+      fail("expected at most 2^28 numbers of output");
+  }
+
+  /// What Instance::check says names the part, but not the file.
+  void check() const {
+    try {
+      in_.check();
+    } catch (const InputError& error) {
+      throw InputError(place_, error.what());
+    }
+  }
+
+  FloatArray read_output(const StoredArray& array, attest_dtype dtype, const Shape& wanted, const char* what) const {
+    const StoredArray shaped = with_axes(array, wanted.size(), what);
+    if (shaped.shape != wanted)
+      array.fail("expected the shape " + shape_words(wanted) + ", found " + shape_words(array.shape));
+    return to_floats(shaped, dtype);
+  }
+
+  void read_outputs(StoredInstance& result) const {
+    const Instance& in = result.instance;
+    const Shape rows{in.batches, in.heads, in.queries};
+    const attest_dtype row_dtype = in.dtype == ATTEST_FLOAT64 ? ATTEST_FLOAT64 : ATTEST_FLOAT32;
+    if (const StoredArray* output = find("output")) {
+      result.outputs.emplace();
+      result.outputs->output = read_output(*output, in.dtype, {rows[0], rows[1], rows[2], in.value_width},
+                                           "[batches, heads, queries, value_width]");
+    }
+    const auto read_rows = [&](const char* name, std::optional<FloatArray> Outputs::*part) {
+      const StoredArray* array = find(name);
+      if (!array) return;
+      if (!result.outputs) array->fail("expected an array output beside it");
+      (*result.outputs).*part = read_output(*array, row_dtype, rows, "[batches, heads, queries]");
+    };
+    read_rows("row_sum", &Outputs::row_sum);
+    read_rows("log_sum_exp", &Outputs::log_sum_exp);
+  }
+
+  const NamedArrays& arrays_;
+  const InstanceSettings& settings_;
+  const std::string& place_;
+  Instance in_;
+};
+
+}  // namespace
+
+StoredInstance assemble(const NamedArrays& arrays, const InstanceSettings& settings, const std::string& place) {
+  return Assembly(arrays, settings, place).run();
+}
+
+}  // namespace attest::verify::instances

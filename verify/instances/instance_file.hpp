@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "verify/arrays/array_file.hpp"
+#include "verify/instances/instance.hpp"
+
+namespace attest::verify::instances {
+
+/// What arrays alone do not say of an instance. Nothing: found from the arrays (docs/kernels.md says how).
+struct InstanceSettings {
+  std::optional<attest_operation> operation;
+  std::optional<attest_dtype> dtype;
+  std::optional<attest_ties> ties;
+  std::optional<double> scale;
+  std::optional<attest_mask_kind> mask;
+  std::optional<std::int64_t> diagonal;
+  std::optional<attest_term_kind> bias, factor;
+  std::optional<std::int64_t> batches, heads, queries;
+  std::string name;
+
+  /// Sets one by the word that stands for it in a file's metadata and on the command line. InputError at `place` for an
+  /// unknown key, or for a value that is not one of its words, not a finite number (decimal or hexadecimal), not a
+  /// size.
+  void set(const std::string& key, const std::string& value, const std::string& place);
+};
+
+/// Arrays by their names: query, key, value, bias, bucket, factor, mask, output, row_sum, log_sum_exp.
+using NamedArrays = std::map<std::string, arrays::StoredArray>;
+
+/// An instance, and what a kernel computed for it, where that was stored, too.
+struct StoredInstance {
+  Instance instance;
+  std::optional<Outputs> outputs;
+};
+
+/// Puts an instance together. Query, key, value and output may lack their axes of batches and heads; terms and masks,
+/// too. InputError, which begins with an array's place or with `place`, if the parts do not make one; Instance::check()
+/// holds of what is returned. Outputs may hold NaN and infinities.
+StoredInstance assemble(const NamedArrays& arrays, const InstanceSettings& settings, const std::string& place);
+
+/// Reads a .safetensors file of the schema attest.instance/1 (docs/kernels.md), or any .safetensors or .npz file with
+/// arrays of these names. `over` replaces what the file's metadata say.
+StoredInstance read_instance(const std::filesystem::path& file, const InstanceSettings& over = {});
+StoredInstance read_instance(const arrays::ArrayFile& file, const InstanceSettings& over);
+
+/// The text of the .safetensors file from which read_instance gives the same instance and outputs, bit for bit.
+std::string to_file(const Instance& instance, const Outputs* outputs = nullptr);
+
+}  // namespace attest::verify::instances

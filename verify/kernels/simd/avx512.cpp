@@ -1,3 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-#define ATTEST_SET avx512
-#include "verify/kernels/simd/compiled.hpp"

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "verify/results/results.hpp"
+#include "verify/system/files.hpp"
+
+namespace attest::verify::run {
+
+/// Runs the trusted checker on a certificate file, as a program of its own.
+results::CheckerReport run_trusted_checker(const system::Places& places, const std::filesystem::path& claim_file,
+                                           const std::filesystem::path& certificate);
+
+/// Runs the second checker (Python). Outcome "not run" with the reason where there is no python3.
+results::CheckerReport run_second_checker(const system::Places& places, const std::filesystem::path& claim_file,
+                                          const std::filesystem::path& certificate);
+
+/// The SHA-256 of what decides, for the results: of attest-check's program, of the second checker's sources (of a list
+/// of their SHA-256 and names, a line each), of theory/proofs/check.py.
+std::vector<std::pair<std::string, std::string>> checker_hashes(const system::Places& places);
+
+/// Reads the object that a checker prints with --json. "not run" if it is none, with what was printed as the reason.
+results::CheckerReport read_checker_output(const std::string& checker, const std::string& output,
+                                           const std::string& errors);
+
+/// What the proof assistant said of one theorem.
+struct ProofReport {
+  bool ok = false;
+  std::string hash;              ///< the statement's hash that the proof file binds the theorem to
+  std::string words;             ///< "checked by coqc 8.16.1, no axioms", or why it was not accepted
+  std::string file_sha256 = {};  ///< of the file with the theorem, as it was checked
+};
+
+/// Keys: claim + " " + statement + " " + theorem. Empty, with `reason` set, where Coq is not installed or not asked, or
+/// its run failed as a whole.
+struct ProofReports {
+  std::map<std::string, ProofReport> theorems;
+  std::string reason;
+};
+/// Runs Coq once over these files of theory/proofs and what they need (in `work`, never in the sources).
+ProofReports run_proof_checker(const system::Places& places, const std::filesystem::path& work,
+                               const std::vector<std::string>& files);
+
+/// The files of theory/proofs that bind a theorem to a statement of this claim.
+std::vector<std::string> proof_files(const system::Places& places, const std::string& claim);
+
+}  // namespace attest::verify::run

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verify/run/decide.hpp"
+
+#include <map>
+
+#include "theory/error.hpp"
+#include "theory/statement/hash.hpp"
+#include "theory/statement/load.hpp"
+#include "theory/statement/notation.hpp"
+#include "theory/statement/sha256.hpp"
+#include "theory/statement/visible.hpp"
+#include "verify/results/verdict.hpp"
+
+namespace attest::verify::run {
+
+using results::CheckedCertificate;
+using results::ClaimResult;
+using results::derive_verdicts;
+using results::StatementResult;
+using system::Places;
+using system::read_file;
+using system::write_file;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// The values that the outermost witness steps choose, until the first step of another rule. In a refutation a box or an
+// enumeration with one step for all elements, beside them, means that they refute at every element of it; of a
+// conjunction the part that fails is named.
+std::vector<std::pair<std::string, std::string>> chosen_values(const theory::Step& steps, bool refutation) {
+  std::vector<std::pair<std::string, std::string>> values;
+  for (const theory::Step* step = &steps; step;) {
+    const auto* witness = std::get_if<theory::Step::Witness>(&step->rule);
+    if (witness) {
+      values.emplace_back(witness->variable, witness->value.to_json());
+    } else if (const auto* split = std::get_if<theory::Step::Split>(&step->rule)) {
+      if (refutation) values.emplace_back("part", theory::Value(split->parts.front()).to_json());
+    } else if (!(refutation && (std::holds_alternative<theory::Step::Box>(step->rule) ||
+                                std::holds_alternative<theory::Step::Exhaustive>(step->rule)))) {
+      break;
+    }
+    step = step->children.size() == 1 ? &step->children.front() : nullptr;
+  }
+  return values;
+}
+
+// One instance that the steps go through: of ranges and lists the last element, or the first.
+std::vector<std::pair<std::string, std::string>> one_instance(const theory::Step& steps, bool last) {
+  std::vector<std::pair<std::string, std::string>> values;
+  for (const theory::Step* step = &steps; step;) {
+    if (const auto* witness = std::get_if<theory::Step::Witness>(&step->rule)) {
+      values.emplace_back(witness->variable, witness->value.to_json());
+    } else if (const auto* instances = std::get_if<theory::Step::Instances>(&step->rule)) {
+      values.emplace_back(instances->variable, (last ? instances->values.back() : instances->values.front()).to_json());
+    } else if (const auto* range = std::get_if<theory::Step::Range>(&step->rule)) {
+      values.emplace_back(range->variable, std::to_string(last ? range->to : range->from));
+    } else if (const auto* box = std::get_if<theory::Step::Box>(&step->rule)) {
+      values.emplace_back(box->variable, "any");
+    }
+    step = step->children.empty() ? nullptr : last ? &step->children.back() : &step->children.front();
+  }
+  return values;
+}
+
+// "n = 3, x = [1, 1, 0]": numbers without the quotation marks of JSON.
+std::string in_words(const std::vector<std::pair<std::string, std::string>>& values) {
+  std::string text;
+  for (const auto& [variable, json] : values) {
+    text += (text.empty() ? "" : ", ") + variable + " = ";
+    for (char c : json) {
+      if (c != '"') text += c;
+    }
+  }
+  return text;
+}
+
+CheckedCertificate check_certificate(const Places& places, const fs::path& out, const constructions::Claim& claim,
+                                     const theory::Certificate& certificate, const theory::Binding& binding, int number,
+                                     ProofRun& proofs, const std::function<void(const std::string&)>& doing) {
+  CheckedCertificate checked;
+  checked.path = "certificates/" + claim.stem + "." + certificate.statement + "." + std::to_string(number) + ".json";
+  checked.goal = certificate.goal;
+  checked.witness = chosen_values(certificate.steps, !certificate.goal);
+  if (!certificate.goal) checked.counterexample = in_words(checked.witness);
+  if (certificate.goal && certificate.statement.starts_with("property_"))
+    checked.example = in_words(one_instance(certificate.steps, !certificate.statement.starts_with("property_not_")));
+  const std::string text = certificate.to_json(binding);
+  checked.sha256 = theory::sha256(text);
+  write_file(out / checked.path, text);
+  const std::string of = " on " + certificate.statement + ", certificate " + std::to_string(number);
+  doing("attest-check" + of);
+  checked.checkers = {run_trusted_checker(places, places.claim_file(claim.stem), out / checked.path)};
+  doing("second checker" + of);
+  checked.checkers.push_back(run_second_checker(places, places.claim_file(claim.stem), out / checked.path));
+  if (const auto* proof = std::get_if<theory::Step::Proof>(&certificate.steps.rule)) {
+    checked.is_proof = true;
+    doing("Coq");
+    const ProofReport report = proofs.find(claim.id, certificate.statement, proof->theorem, binding.statement);
+    checked.proof_checked = report.ok;
+    checked.proof_status = report.words;
+    checked.proof_sha256 = report.file_sha256;
+  }
+  return checked;
+}
+
+}  // namespace
+
+ProofRun::ProofRun(const Places& places, const fs::path& work, const std::vector<std::string>& claims, bool ask_coq) {
+  std::set<std::string> files;
+  for (const std::string& claim : claims) {
+    const std::vector<std::string> found = proof_files(places, claim);
+    if (!found.empty()) with_proofs_.insert(claim);
+    files.insert(found.begin(), found.end());
+  }
+  if (files.empty()) return;
+  if (ask_coq) {
+    reports_ = std::async(std::launch::async, run_proof_checker, places, work,
+                          std::vector<std::string>(files.begin(), files.end()));
+  } else {
+    std::promise<ProofReports> nothing;
+    nothing.set_value({.theorems = {}, .reason = "--without-proofs"});
+    reports_ = nothing.get_future();
+  }
+}
+
+ProofReport ProofRun::find(const std::string& claim, const std::string& statement, const std::string& theorem,
+                           const std::string& hash) {
+  if (!has_proofs(claim)) return {false, "", "no file of theory/proofs binds a theorem to this claim"};
+  const ProofReports& reports = reports_.get();  // waits for Coq
+  if (!reports.reason.empty()) return {false, "", reports.reason};
+  const auto found = reports.theorems.find(claim + " " + statement + " " + theorem);
+  if (found == reports.theorems.end())
+    return {false, "", "no file of theory/proofs binds " + theorem + " to this statement"};
+  if (found->second.ok && found->second.hash != hash) {
+    return {false, found->second.hash,
+            "the proof is bound to another statement (hash " + found->second.hash.substr(0, 12) + "...)"};
+  }
+  return found->second;
+}
+
+ClaimResult decide(const Places& places, const fs::path& out, const constructions::Claim& claim,
+                   const constructions::Effort& effort, ProofRun& proofs,
+                   const std::function<void(const std::string&)>& doing) {
+  const theory::LoadedClaim loaded = theory::load_claim(places.claim_file(claim.stem), places.definitions());
+  ClaimResult result;
+  result.id = claim.id;
+  result.stem = claim.stem;
+  result.header = loaded.header;
+  result.definitions = theory::reached_source(loaded);
+  result.header_hash = theory::header_hash(loaded);
+  result.page = read_file(places.page(claim.stem));
+  theory::require_visible(result.page, places.page(claim.stem).string());
+
+  doing("building its certificates");
+  constructions::Findings findings = claim.construct(effort);
+  result.engine_checks = std::move(findings.engine_checks);
+  result.exhibits = std::move(findings.exhibits);
+
+  std::map<std::string, int> numbers;
+  for (const auto& loaded_statement : loaded.statements) {
+    StatementResult statement;
+    statement.name = loaded_statement.name;
+    statement.formal = loaded_statement.source;
+    statement.mathml = theory::to_mathml(loaded, loaded_statement.name);
+    statement.latex = theory::to_latex(loaded, loaded_statement.name);
+    statement.hash = theory::statement_hash(loaded, loaded_statement.name);
+    const theory::Binding binding{result.header_hash, statement.hash};
+    for (const theory::Certificate& certificate : findings.certificates) {
+      if (certificate.statement != statement.name) continue;
+      statement.certificates.push_back(
+          check_certificate(places, out, claim, certificate, binding, ++numbers[certificate.statement], proofs, doing));
+    }
+    result.statements.push_back(std::move(statement));
+  }
+  for (const theory::Certificate& certificate : findings.certificates) {
+    if (!numbers.contains(certificate.statement)) {
+      throw std::logic_error(claim.id + " has no statement '" + certificate.statement + "'");
+    }
+  }
+  derive_verdicts(result);
+  return result;
+}
+
+}  // namespace attest::verify::run

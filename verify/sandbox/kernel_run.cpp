@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verify/sandbox/kernel_run.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <new>
+
+#include "kernels/problem.hpp"
+#include "theory/error.hpp"
+#include "verify/arrays/stored_array.hpp"
+#include "verify/sandbox/sandbox.hpp"
+#include "verify/system/process.hpp"
+
+namespace attest::verify::sandbox {
+
+using arrays::coordinates;
+using arrays::printable;
+using instances::as_problem;
+using instances::blank_outputs;
+using instances::FloatArray;
+using instances::Instance;
+using instances::Outputs;
+using instances::Term;
+using system::ProcessOptions;
+using system::run_process;
+
+namespace {
+
+constexpr std::int64_t page = 4096;
+
+std::int64_t whole_pages(std::int64_t bytes) { return (bytes + page - 1) / page * page; }
+
+/// The memory that parent and child share.
+class SharedMemory {
+ public:
+  explicit SharedMemory(std::int64_t bytes) : size_(static_cast<std::size_t>(bytes)) {
+    descriptor_ = memfd_create("attest-kernel", MFD_CLOEXEC);
+    if (descriptor_ < 0 || ftruncate(descriptor_, bytes) != 0) throw std::bad_alloc();
+    memory_ = mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_, 0);
+    if (memory_ == MAP_FAILED) throw std::bad_alloc();
+  }
+  ~SharedMemory() {
+    if (memory_ != MAP_FAILED) munmap(memory_, size_);
+    if (descriptor_ >= 0) close(descriptor_);
+  }
+  SharedMemory(const SharedMemory&) = delete;
+  SharedMemory& operator=(const SharedMemory&) = delete;
+
+  Shared& shared() { return *static_cast<Shared*>(memory_); }
+  std::byte* at(std::int64_t offset) { return static_cast<std::byte*>(memory_) + offset; }
+  int descriptor() const { return descriptor_; }
+
+ private:
+  std::size_t size_;
+  int descriptor_ = -1;
+  void* memory_ = MAP_FAILED;
+};
+
+const char* doing(Stage stage) {
+  switch (stage) {
+    case Stage::loading:
+      return "while the library was loaded";
+    case Stage::asking:
+      return "in attest_kernels";
+    case Stage::available:
+      return "in available";
+    case Stage::supports:
+      return "in supports";
+    case Stage::scratch:
+      return "in scratch";
+    case Stage::running:
+      return "in run";
+    default:
+      return "between calls";
+  }
+}
+
+/// A text that the child wrote, which may be anything.
+std::string text(const char* from, std::size_t size) { return printable({from, strnlen(from, size)}); }
+
+/// Runs the child. "" if it answered, else how it ended.
+std::string ask(SharedMemory& memory, const std::filesystem::path& library, const RunOptions& options) {
+  Shared& shared = memory.shared();
+  // An absolute path: dlopen searches the system's folders for a bare name.
+  const std::string path = library.empty() ? "" : std::filesystem::absolute(library).string();
+  if (path.size() >= sizeof shared.library) throw InputError(library.string(), "expected a shorter path");
+  if (!library.empty() && !std::filesystem::is_regular_file(library))
+    throw InputError(library.string(), "expected a shared library");
+  std::memcpy(shared.library, path.c_str(), path.size() + 1);
+  shared.memory = options.memory;
+  ProcessOptions process;
+  process.limit = options.limit;
+  process.descriptor = memory.descriptor();
+  process.most_output = 4096;
+  const auto result = run_process({options.program, "kernels", "sandbox"}, process);
+  if (!result) throw InputError(options.program, "expected a program that can be started");
+  std::string how;
+  if (result->timed_out)
+    how = "no answer within " + std::to_string(options.limit.count() / 1000) + " s";
+  else if (result->signal != 0)
+    how = std::string("ended by signal ") + std::to_string(result->signal) + " (" + strsignal(result->signal) + ")";
+  else if (shared.stage != Stage::finished)
+    how = "the process ended itself with exit code " + std::to_string(result->exit_code);
+  if (how.empty()) return how;
+  how += std::string(" ") + doing(shared.stage);
+  if (shared.runs_count > 0 && shared.stage >= Stage::supports && shared.run >= 0 && shared.run < shared.runs_count)
+    how += " (run " + std::to_string(shared.run + 1) + " of " + std::to_string(shared.runs_count) + ")";
+  if (const std::string words = text(shared.words, sizeof shared.words); !words.empty()) how += ": it " + words;
+  return how;
+}
+
+/// The parts of a problem in memory, each with its bytes and, of a tensor, its axes.
+using Axes = std::array<std::int64_t, 4>;
+struct Source {
+  Part part;
+  const void* data;
+  std::int64_t bytes, element;
+  Axes axes;
+};
+
+/// Batches, heads, rows, columns of a tensor of four axes, or of row outputs [batches, heads, queries].
+Axes axes_of(const FloatArray& array) {
+  const std::vector<std::int64_t>& shape = array.shape();
+  return shape.size() == 4 ? Axes{shape[0], shape[1], shape[2], shape[3]} : Axes{shape[0], shape[1], 1, shape[2]};
+}
+
+Axes axes_of(const Term& term) {
+  const std::vector<std::int64_t>& shape = term.values.shape();
+  switch (term.kind) {
+    case ATTEST_TERM_TOEPLITZ:
+      return {1, shape[0], 1, shape[1]};
+    case ATTEST_TERM_ALIBI:
+      return {1, shape[0], 1, 1};
+    case ATTEST_TERM_BUCKETS:
+      return {1, shape[1], shape[0], 1};
+    default:
+      return axes_of(term.values);
+  }
+}
+
+std::vector<Source> inputs_of(const Instance& in) {
+  std::vector<Source> sources;
+  const auto add = [&](Part part, const FloatArray& array, const Axes& axes) {
+    const std::int64_t element = kernels::size_of(array.dtype());
+    sources.push_back({part, array.data(), array.size() * element, element, axes});
+  };
+  if (in.width > 0) {
+    add(query, in.query, axes_of(in.query));
+    add(key, in.key, axes_of(in.key));
+  }
+  add(value, in.value, axes_of(in.value));
+  if (in.bias.kind != ATTEST_TERM_NONE) add(bias, in.bias.values, axes_of(in.bias));
+  if (in.factor.kind != ATTEST_TERM_NONE) add(factor, in.factor.values, axes_of(in.factor));
+  if (in.bias.kind == ATTEST_TERM_BUCKETS)
+    sources.push_back(
+        {bias_bucket, in.bias.bucket.data(), static_cast<std::int64_t>(in.bias.bucket.size()) * 4, 4, Axes{}});
+  if (in.mask_kind == ATTEST_MASK_BYTES)
+    sources.push_back({mask,
+                       in.mask.data(),
+                       static_cast<std::int64_t>(in.mask.size()),
+                       1,
+                       {in.mask_batches, in.mask_heads, in.queries, in.keys}});
+  return sources;
+}
+
+std::vector<std::pair<Part, FloatArray*>> outputs_of(Outputs& outputs) {
+  std::vector<std::pair<Part, FloatArray*>> list{{output, &outputs.output}};
+  if (outputs.row_sum) list.emplace_back(row_sum, &*outputs.row_sum);
+  if (outputs.log_sum_exp) list.emplace_back(log_sum_exp, &*outputs.log_sum_exp);
+  return list;
+}
+
+std::int64_t bytes_of(const FloatArray& array) { return array.size() * kernels::size_of(array.dtype()); }
+
+constexpr RunSetting first_run{1, 0x00, 0xff, false, false};
+constexpr RunSetting second_run{2, 0xff, 0x7f, true, false};
+constexpr RunSetting third_run{1, 0x00, 0xff, true, true};
+
+/// Compares a later run's outputs with the first one's: other bits, and elements that neither wrote. Those are told by
+/// what each run found there, so by the second run alone.
+void compare(SharedMemory& memory, Part part, const FloatArray& array, std::int64_t run,
+             std::vector<std::string>& findings) {
+  const Shared& shared = memory.shared();
+  const std::byte* const first = memory.at(shared.slots[part].offset);
+  const std::byte* const second = first + run * shared.outputs_stride;
+  const std::int64_t width = kernels::size_of(array.dtype());
+  std::int64_t unwritten = 0, different = 0, where_unwritten = 0, where_different = 0;
+  const auto holds = [width](const std::byte* element, const RunSetting& run) {
+    for (std::int64_t i = 0; i < width; ++i)
+      if (element[i] != std::byte{run.outputs}) return false;
+    return true;
+  };
+  for (std::int64_t i = 0; i < array.size(); ++i) {
+    const std::byte *a = first + i * width, *b = second + i * width;
+    if (std::memcmp(a, b, static_cast<std::size_t>(width)) == 0) continue;
+    const bool is_unwritten = holds(a, shared.runs[0]) && holds(b, shared.runs[run]);
+    std::int64_t& count = is_unwritten ? unwritten : different;
+    if (count++ == 0) (is_unwritten ? where_unwritten : where_different) = i;
+  }
+  const std::string name = part_names[part];
+  if (unwritten > 0)
+    findings.push_back(std::to_string(unwritten) + " elements of " + name + " were never written, the first at " +
+                       coordinates(where_unwritten, array.shape()));
+  if (different == 0) return;
+  const std::string how = shared.runs[run].apart ? "third run (heads interleaved, gaps between rows)"
+                                                 : "second run (with " + std::to_string(shared.runs[run].threads) +
+                                                       " threads, other addresses and other contents of scratch)";
+  findings.push_back(std::to_string(different) + " elements of " + name + " have other bits in a " + how +
+                     ", the first at " + coordinates(where_different, array.shape()));
+}
+
+/// The memory with the instance in it.
+std::unique_ptr<SharedMemory> question(const std::string& kernel, const Instance& instance, Outputs& outputs,
+                                       const RunOptions& options) {
+  const std::vector<Source> inputs = inputs_of(instance);
+  std::array<Slot, parts> slots{};
+  std::int64_t end = whole_pages(sizeof(Shared));
+  const auto place = [&](Part part, std::int64_t bytes, std::int64_t element, const Axes& axes) {
+    slots[part] = {end, bytes, element, axes};
+    end += whole_pages(bytes);
+  };
+  for (const Source& source : inputs) place(source.part, source.bytes, source.element, source.axes);
+  const std::int64_t outputs_begin = end;
+  for (const auto& [part, array] : outputs_of(outputs))
+    place(part, bytes_of(*array), kernels::size_of(array->dtype()), axes_of(*array));
+  const std::int64_t stride = end - outputs_begin;
+
+  auto memory = std::make_unique<SharedMemory>(end + (most_runs - 1) * stride);
+  Shared& shared = memory->shared();
+  for (const Source& source : inputs)
+    if (source.bytes > 0)
+      std::memcpy(memory->at(slots[source.part].offset), source.data, static_cast<std::size_t>(source.bytes));
+  std::snprintf(shared.kernel, sizeof shared.kernel, "%s", kernel.c_str());
+  shared.problem = as_problem(instance, outputs);
+  shared.slots = slots;
+  shared.outputs_stride = stride;
+  shared.runs_count = most_runs;
+  shared.runs[0] = first_run;
+  shared.runs[1] = second_run;
+  shared.runs[1].threads = options.threads;
+  shared.runs[2] = third_run;
+  return memory;
+}
+
+}  // namespace
+
+std::vector<KernelInfo> list_kernels(const std::filesystem::path& library, const RunOptions& options) {
+  SharedMemory memory(whole_pages(sizeof(Shared)));
+  const std::string how = ask(memory, library, options);
+  const Shared& shared = memory.shared();
+  const std::string place = library.empty() ? "attest's own kernels" : library.string();
+  if (!how.empty()) throw InputError(place, "expected a library of kernels: " + how);
+  if (shared.answer != Answer::done) throw InputError(place, text(shared.words, sizeof shared.words));
+  std::vector<KernelInfo> kernels;
+  for (std::uint32_t i = 0; i < std::min(shared.kernels, most_kernels); ++i) {
+    const KernelRecord& record = shared.records[i];
+    kernels.push_back({text(record.name, sizeof record.name),
+                       text(record.isa, sizeof record.isa),
+                       static_cast<attest_operation>(record.operation),
+                       static_cast<attest_dtype>(record.dtype),
+                       record.available != 0,
+                       {}});
+    if (record.error.struct_size != 0) kernels.back().error = record.error;
+  }
+  return kernels;
+}
+
+KernelRun run_kernel(const std::filesystem::path& library, const std::string& kernel, const Instance& instance,
+                     const RunOptions& options) {
+  KernelRun run;
+  run.outputs = blank_outputs(instance, options.row_sum, options.log_sum_exp && instance.operation != ATTEST_HARDMAX);
+  const std::unique_ptr<SharedMemory> owner = question(kernel, instance, run.outputs, options);
+  SharedMemory& memory = *owner;
+  run.why = ask(memory, library, options);
+  if (!run.why.empty()) return run;
+  const Shared& shared = memory.shared();
+  run.why = text(shared.words, sizeof shared.words);
+  switch (shared.answer) {
+    case Answer::done:
+      run.end = KernelRun::End::finished;
+      break;
+    case Answer::unsupported:
+      run.end = KernelRun::End::unsupported;
+      return run;
+    case Answer::unavailable:
+      run.end = KernelRun::End::unavailable;
+      return run;
+    case Answer::bad_library:
+      throw InputError(library.empty() ? "attest's own kernels" : library.string(), run.why);
+    default:
+      return run;
+  }
+  for (std::int64_t i = 0; i < shared.runs_count; ++i)
+    if (std::string words = text(shared.findings[i], sizeof shared.findings[i]); !words.empty())
+      run.findings.push_back("it " + words + " (run " + std::to_string(i + 1) + ")");
+  run.dense_only = shared.dense_only;
+  for (const auto& [part, array] : outputs_of(run.outputs)) {
+    if (array->size() > 0)
+      std::memcpy(array->data(), memory.at(shared.slots[part].offset), static_cast<std::size_t>(bytes_of(*array)));
+    compare(memory, part, *array, 1, run.findings);
+    if (!run.dense_only) compare(memory, part, *array, 2, run.findings);
+  }
+  return run;
+}
+
+}  // namespace attest::verify::sandbox

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+// The process in which a library of kernels runs: nothing it does can harm the one that asked.
+#include <dlfcn.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <new>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "kernels/problem.hpp"
+#include "kernels/registry.hpp"
+#include "verify/sandbox/guarded.hpp"
+#include "verify/sandbox/sandbox.hpp"
+#include "verify/sandbox/spread.hpp"
+
+namespace attest::verify::sandbox {
+
+namespace {
+
+Shared* shared = nullptr;
+
+/// The answer is complete. Not exit(): the library's destructors are nobody's business.
+[[noreturn]] void leave(Answer answer) {
+  shared->answer = answer;
+  shared->stage = Stage::finished;
+  _exit(0);
+}
+[[noreturn]] void leave(Answer answer, const std::string& words) {
+  std::snprintf(shared->words, sizeof shared->words, "%s", words.c_str());
+  leave(answer);
+}
+
+/// Leaves the words for the parent, which learns of the signal itself.
+void on_signal(int number, siginfo_t* information, void* context) {
+  bool is_write = true;
+#if defined(__x86_64__)
+  is_write = (static_cast<const ucontext_t*>(context)->uc_mcontext.gregs[REG_ERR] & 2) != 0;
+#else
+  (void)context;
+#endif
+  const void* const address = information->si_addr;
+  if (!Guarded::explain(address, is_write, shared->words, sizeof shared->words))
+    std::snprintf(shared->words, sizeof shared->words, "%s address %p, which is no array's",
+                  is_write ? "wrote to" : "read", address);
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+void catch_signals() {
+  static std::byte stack[1 << 16];  // a stack that overflowed cannot hold a handler
+  stack_t other = {};
+  other.ss_sp = stack;
+  other.ss_size = sizeof stack;
+  sigaltstack(&other, nullptr);
+  struct sigaction action = {};
+  action.sa_sigaction = on_signal;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  for (const int number : {SIGSEGV, SIGBUS}) sigaction(number, &action, nullptr);
+}
+
+void set_limits() {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  const rlimit none{0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+#if !defined(__SANITIZE_ADDRESS__)  // whose shadow is memory, too
+  if (shared->memory > 0) {
+    const rlimit memory{shared->memory, shared->memory};
+    setrlimit(RLIMIT_DATA, &memory);
+  }
+#endif
+}
+
+const attest_kernel_library* load() {
+  shared->stage = Stage::loading;
+  void* const handle = dlopen(shared->library, RTLD_NOW | RTLD_LOCAL);
+  if (!handle) leave(Answer::bad_library, std::string("expected a shared library that can be loaded: ") + dlerror());
+  using Entry = const attest_kernel_library*(uint32_t);
+  auto* const entry = reinterpret_cast<Entry*>(dlsym(handle, "attest_kernels"));
+  if (!entry) leave(Answer::bad_library, "expected the symbol attest_kernels (kernels/attest_kernel.h)");
+  shared->stage = Stage::asking;
+  const attest_kernel_library* const library = entry(ATTEST_KERNEL_ABI);
+  const std::string version = std::to_string(ATTEST_KERNEL_ABI);
+  if (!library) leave(Answer::bad_library, "expected kernels of ABI " + version + ", found that it offers none");
+  if (library->abi != ATTEST_KERNEL_ABI)
+    leave(Answer::bad_library, "expected ABI " + version + ", found " + std::to_string(library->abi));
+  if (library->count > most_kernels || (library->count > 0 && !library->kernels))
+    leave(Answer::bad_library,
+          "expected at most " + std::to_string(most_kernels) + " kernels, found " + std::to_string(library->count));
+  return library;
+}
+
+/// "" or what is wrong with a kernel's description.
+std::string defect(const attest_kernel& kernel) {
+  if (kernel.struct_size != sizeof kernel)
+    return "expected a struct_size of " + std::to_string(sizeof kernel) + ", found " +
+           std::to_string(kernel.struct_size);
+  if (!kernel.name || !*kernel.name || std::strlen(kernel.name) >= sizeof KernelRecord::name)
+    return "expected a name of at most 127 bytes";
+  for (const char* c = kernel.name; *c; ++c)
+    if (*c <= ' ' || *c > '~') return "expected a name of printable ASCII without spaces";
+  if (!kernel.isa || std::strlen(kernel.isa) >= sizeof KernelRecord::isa) return "expected an isa of at most 31 bytes";
+  if (!kernels::operation_name(kernel.operation)) return "expected an operation of attest_operation";
+  if (!kernels::dtype_name(kernel.dtype)) return "expected a dtype of attest_dtype";
+  if (!kernel.available || !kernel.supports || !kernel.scratch || !kernel.run) return "expected its four functions";
+  const attest_error_class& error = kernel.error;
+  if (error.struct_size == 0) return "";
+  if (error.struct_size != sizeof error)
+    return "expected an error class of struct_size " + std::to_string(sizeof error) + " (0: not stated), found " +
+           std::to_string(error.struct_size);
+  if (error.method != ATTEST_METHOD_DIRECT && error.method != ATTEST_METHOD_FFT)
+    return "expected a method of attest_method";
+  for (const double constant :
+       {error.input_round, error.accumulate, error.exp_argument, error.exp_relative, error.weight_round,
+        error.output_round, error.underflow, error.weight_underflow, error.reference_lag, error.norm_relative})
+    if (!std::isfinite(constant) || constant < 0) return "expected constants of its error class from 0 on";
+  return error.key_block < 0 ? "expected a key_block from 0 on" : "";
+}
+
+std::span<const attest_kernel> all_kernels() {
+  if (!*shared->library) return kernels::all_kernels();
+  const attest_kernel_library* const library = load();
+  const std::span<const attest_kernel> all(library->kernels, library->count);
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (const std::string words = defect(all[i]); !words.empty())
+      leave(Answer::bad_library, "kernel " + std::to_string(i) + ": " + words);
+  return all;
+}
+
+[[noreturn]] void list() {
+  for (const attest_kernel& kernel : all_kernels()) {
+    KernelRecord& record = shared->records[shared->kernels];
+    std::snprintf(record.name, sizeof record.name, "%s", kernel.name);
+    std::snprintf(record.isa, sizeof record.isa, "%s", kernel.isa);
+    record.operation = kernel.operation;
+    record.dtype = kernel.dtype;
+    record.error = kernel.error;
+    shared->stage = Stage::available;
+    std::snprintf(shared->kernel, sizeof shared->kernel, "%s", kernel.name);
+    record.available = kernel.available() ? 1 : 0;
+    ++shared->kernels;
+  }
+  leave(Answer::done);
+}
+
+std::byte* bytes_of(const Slot& slot) { return reinterpret_cast<std::byte*>(shared) + slot.offset; }
+
+Slot output_slot(int part, std::int64_t run) {
+  Slot slot = shared->slots[part];
+  slot.offset += run * shared->outputs_stride;
+  return slot;
+}
+
+/// A problem's tensor; nothing for a list of buckets.
+attest_tensor* tensor_of(attest_problem& p, int part) {
+  attest_tensor* const tensors[] = {&p.query, &p.key,  &p.value,  &p.bias.values, nullptr,       &p.factor.values,
+                                    nullptr,  &p.mask, &p.output, &p.row_sum,     &p.log_sum_exp};
+  return tensors[part];
+}
+
+/// What the gaps between an input's rows hold: NaN, and visible in a mask.
+constexpr std::byte input_gap{0xff};
+
+/// A run's own copy of the arrays, and the problem over it.
+class Arrays {
+ public:
+  Arrays(const RunSetting& setting, std::int64_t run) : problem_(shared->problem), setting_(setting), run_(run) {
+    for (int part = 0; part < parts; ++part)
+      if (shared->slots[part].offset != 0) place(part);
+  }
+
+  const attest_problem& problem() const { return problem_; }
+
+  void hand_back() const {
+    for (int part = first_output; part < parts; ++part) {
+      if (!arrays_[part]) continue;
+      std::byte* const to = bytes_of(output_slot(part, run_));
+      if (spreads_[part])
+        spreads_[part]->gather(arrays_[part]->data(), to);
+      else
+        std::memcpy(to, arrays_[part]->data(), static_cast<std::size_t>(shared->slots[part].bytes));
+    }
+  }
+
+  std::string damage() const {
+    for (int part = 0; part < parts; ++part) {
+      if (!arrays_[part]) continue;
+      if (std::string words = arrays_[part]->damage(); !words.empty()) return words;
+      if (part < first_output || !spreads_[part]) continue;
+      if (const auto at = spreads_[part]->damage(arrays_[part]->data(), std::byte{setting_.outputs}))
+        return std::string("wrote between two rows of ") + part_names[part] + ", " + std::to_string(*at) +
+               " bytes behind its beginning";
+    }
+    return "";
+  }
+
+ private:
+  void place(int part) {
+    const Slot& slot = shared->slots[part];
+    attest_tensor* const tensor = tensor_of(problem_, part);
+    const bool apart = setting_.apart && tensor && slot.axes[3] > 0;
+    if (apart) spreads_[part].emplace(slot.axes, *tensor, slot.element);
+    const std::int64_t bytes = apart ? spreads_[part]->bytes() : slot.bytes;
+    arrays_[part].emplace(part_names[part], bytes, slot.element, setting_.at_end);
+    std::byte* const data = arrays_[part]->data();
+    const bool is_input = part < first_output;
+    std::memset(data, is_input ? static_cast<int>(input_gap) : setting_.outputs, static_cast<std::size_t>(bytes));
+    if (is_input) {
+      if (apart)
+        spreads_[part]->spread(bytes_of(slot), data);
+      else
+        std::memcpy(data, bytes_of(slot), static_cast<std::size_t>(bytes));
+      arrays_[part]->protect();
+    }
+    if (apart)
+      *tensor = spreads_[part]->tensor(data);
+    else if (tensor)
+      tensor->data = data;
+    else
+      (part == bias_bucket ? problem_.bias : problem_.factor).bucket = reinterpret_cast<const std::int32_t*>(data);
+  }
+
+  attest_problem problem_;
+  const RunSetting setting_;
+  const std::int64_t run_;
+  std::optional<Guarded> arrays_[parts];
+  std::optional<Spread> spreads_[parts];
+};
+
+/// A message's text, as it may stand in a line.
+std::string line(const char* text) {
+  std::string words(text, strnlen(text, 400));
+  for (char& c : words)
+    if (c < ' ' || c > '~') c = '?';
+  return words.empty() ? "without a reason" : words;
+}
+
+void run_once(const attest_kernel& kernel, std::int64_t run) {
+  const RunSetting& setting = shared->runs[run];
+  shared->run = run;
+  const Arrays arrays(setting, run);
+  char text[512] = "";
+  const attest_message why{text, sizeof text};
+  shared->stage = Stage::supports;
+  const int supported = kernel.supports(&arrays.problem(), why);
+  if (supported == ATTEST_UNSUPPORTED && setting.apart) {
+    shared->dense_only = true;
+    return;
+  }
+  if (supported != ATTEST_OK)
+    leave(
+        supported == ATTEST_UNSUPPORTED ? Answer::unsupported : Answer::failed,
+        supported == ATTEST_UNSUPPORTED ? line(text) : "supports refuses a problem that is well-formed: " + line(text));
+  shared->stage = Stage::scratch;
+  const std::size_t bytes = kernel.scratch(&arrays.problem(), setting.threads);
+  if (bytes > std::size_t{1} << 46) leave(Answer::failed, "it asks for " + std::to_string(bytes) + " bytes of scratch");
+  Guarded scratch("scratch", static_cast<std::int64_t>(bytes), 64, setting.at_end);
+  std::memset(scratch.data(), setting.scratch, bytes);
+  text[0] = '\0';
+  shared->stage = Stage::running;
+  const int status = kernel.run(&arrays.problem(), bytes > 0 ? scratch.data() : nullptr, setting.threads, why);
+  shared->stage = Stage::starting;
+  if (status == ATTEST_NO_DEVICE) leave(Answer::unavailable, line(text));
+  if (status != ATTEST_OK) leave(Answer::failed, "run returned status " + std::to_string(status) + ": " + line(text));
+  std::string words = arrays.damage();
+  if (words.empty()) words = scratch.damage();
+  std::snprintf(shared->findings[run], sizeof shared->findings[run], "%s", words.c_str());
+  arrays.hand_back();
+}
+
+[[noreturn]] void run() {
+  for (const attest_kernel& kernel : all_kernels()) {
+    if (std::strcmp(kernel.name, shared->kernel) != 0) continue;
+    shared->stage = Stage::available;
+    if (!kernel.available()) leave(Answer::unavailable, "it says that this machine cannot run it");
+    for (std::int64_t i = 0; i < shared->runs_count; ++i) run_once(kernel, i);
+    leave(Answer::done);
+  }
+  leave(Answer::bad_library, std::string("expected a kernel named ") + shared->kernel);
+}
+
+}  // namespace
+
+void answer() {
+  struct stat status = {};
+  if (fstat(3, &status) != 0 || status.st_size < static_cast<off_t>(sizeof(Shared))) _exit(64);
+  void* const memory =
+      mmap(nullptr, static_cast<std::size_t>(status.st_size), PROT_READ | PROT_WRITE, MAP_SHARED, 3, 0);
+  if (memory == MAP_FAILED) _exit(64);
+  close(3);
+  shared = static_cast<Shared*>(memory);
+  set_limits();
+  catch_signals();
+  try {
+    *shared->kernel ? run() : list();
+  } catch (const std::bad_alloc&) {
+    leave(Answer::failed, "there is no memory for its arrays and scratch");
+  } catch (const std::exception& error) {
+    leave(Answer::failed, std::string("it threw an exception: ") + line(error.what()));
+  }
+}
+
+}  // namespace attest::verify::sandbox

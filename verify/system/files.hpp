@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+// The room system: files, processes, progress on a terminal, the seal on what was written, the version. No room stands
+// below it.
+namespace attest::verify::system {
+
+/// The whole file. InputError if it cannot be read.
+std::string read_file(const std::filesystem::path& path);
+
+/// Writes the whole file or nothing: a reader, or a run that is killed, never sees half of it. Creates the folder.
+void write_file(const std::filesystem::path& path, const std::string& text);
+
+/// The files of a folder (not of those below it) with this extension, by their names. None if it cannot be read.
+std::vector<std::filesystem::path> sorted_files(const std::filesystem::path& folder, const std::string& extension);
+
+/// Removes what write_file had begun in this folder (not in those below it) when its process was killed.
+void remove_leftovers(const std::filesystem::path& folder);
+
+/// Where the project's own data lie.
+struct Places {
+  std::filesystem::path source;        ///< theory/claims, theory/definitions, theory/proofs, docs/claims, verify/second
+  std::filesystem::path attest_check;  ///< the trusted checker's program
+
+  std::filesystem::path claim_file(const std::string& stem) const {
+    return source / "theory/claims" / (stem + ".claim");
+  }
+  std::filesystem::path definitions() const { return source / "theory/definitions"; }
+  std::filesystem::path page(const std::string& stem) const { return source / "docs/claims" / (stem + ".md"); }
+  std::filesystem::path second_checker() const { return source / "verify/second/attest_check.py"; }
+  std::filesystem::path proofs() const { return source / "theory/proofs"; }
+};
+
+/// The data are those of --source (use_source), else of the environment variable ATTEST_SOURCE, else those that lie
+/// above the running program (a source tree it was built in) or in share/attest beside its bin: never at a place that
+/// was compiled in, so that a copy of a tree uses its own. attest-check stands beside the running program. InputError
+/// if there are none.
+Places find_places();
+void use_source(const std::filesystem::path& folder);
+
+}  // namespace attest::verify::system

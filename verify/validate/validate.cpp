@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verify/validate/validate.hpp"
+
+#include <cmath>
+#include <cstdlib>
+
+#include "kernels/problem.hpp"
+#include "theory/error.hpp"
+#include "verify/arrays/stored_array.hpp"
+
+namespace attest::verify::validate {
+
+using arrays::printable;
+using instances::Instance;
+using instances::Outputs;
+using judge::default_error_class;
+using judge::judge;
+using judge::Judgement;
+using judge::JudgeOptions;
+using sandbox::KernelInfo;
+using sandbox::KernelRun;
+using sandbox::run_kernel;
+using sandbox::RunOptions;
+
+namespace {
+
+/// Decimal, hexadecimal, or 2^ and an integer.
+double constant(const std::string& text, const std::string& place) {
+  const bool power = text.starts_with("2^");
+  const std::string number = power ? text.substr(2) : text;
+  char* end = nullptr;
+  double value = std::strtod(number.c_str(), &end);
+  const bool read = !number.empty() && *end == '\0';
+  if (power && read) value = value == std::floor(value) ? std::exp2(value) : NAN;
+  if (!read || !std::isfinite(value) || value < 0)
+    throw InputError(place, "expected a number from 0 on, decimal, hexadecimal or 2^k, found " + printable(text));
+  return value;
+}
+
+/// "bias toeplitz, factor dense, causal, ties first".
+std::string terms(const Instance& in) {
+  std::string words;
+  const auto add = [&words](const std::string& word) { words += (words.empty() ? "" : ", ") + word; };
+  if (in.bias.kind != ATTEST_TERM_NONE) add(std::string("bias ") + kernels::term_name(in.bias.kind));
+  if (in.factor.kind != ATTEST_TERM_NONE) add(std::string("factor ") + kernels::term_name(in.factor.kind));
+  if (in.mask_kind == ATTEST_MASK_CAUSAL)
+    add("causal" + (in.diagonal == 0 ? "" : " from " + std::to_string(in.diagonal)));
+  if (in.mask_kind == ATTEST_MASK_BYTES) add("mask");
+  if (in.operation == ATTEST_HARDMAX) add(std::string("ties ") + kernels::ties_name(in.ties));
+  return words;
+}
+
+/// What was asked, without an answer.
+Validation description(const Instance& in) {
+  Validation result;
+  result.instance = in.name;
+  result.operation = kernels::operation_name(in.operation);
+  result.dtype = kernels::dtype_name(in.dtype);
+  result.terms = terms(in);
+  result.sizes = {in.batches, in.heads, in.queries, in.keys, in.width, in.value_width};
+  return result;
+}
+
+}  // namespace
+
+void ErrorSettings::apply(attest_error_class& error, const std::string& place) const {
+  struct Named {
+    const char* name;
+    double attest_error_class::*constant;
+  };
+  constexpr Named named[] = {{"input_round", &attest_error_class::input_round},
+                             {"accumulate", &attest_error_class::accumulate},
+                             {"exp_argument", &attest_error_class::exp_argument},
+                             {"exp_relative", &attest_error_class::exp_relative},
+                             {"weight_round", &attest_error_class::weight_round},
+                             {"output_round", &attest_error_class::output_round},
+                             {"underflow", &attest_error_class::underflow},
+                             {"weight_underflow", &attest_error_class::weight_underflow},
+                             {"reference_lag", &attest_error_class::reference_lag},
+                             {"norm_relative", &attest_error_class::norm_relative}};
+  for (const std::string& setting : constants) {
+    const std::size_t sign = setting.find('=');
+    const std::string name = setting.substr(0, sign), value = sign == std::string::npos ? "" : setting.substr(sign + 1);
+    const std::string where = place + " " + printable(name);
+    if (name == "method") {
+      if (value != "direct" && value != "fft") throw InputError(where, "expected direct or fft");
+      error.method = value == "fft" ? ATTEST_METHOD_FFT : ATTEST_METHOD_DIRECT;
+    } else if (name == "key_block") {
+      const double block = constant(value, where);
+      if (block != std::floor(block) || block > 1e15) throw InputError(where, "expected an integer from 0 on");
+      error.key_block = static_cast<std::int64_t>(block);
+    } else {
+      std::string known;
+      double attest_error_class::*member = nullptr;
+      for (const Named& one : named) {
+        if (name == one.name) member = one.constant;
+        known += std::string(one.name) + ", ";
+      }
+      if (!member) throw InputError(where, "expected one of " + known + "method, key_block");
+      error.*member = constant(value, where);
+    }
+  }
+}
+
+const char* outcome_name(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::accepted:
+      return "inside";
+    case Outcome::outside:
+      return "outside";
+    case Outcome::failed:
+      return "failed";
+    case Outcome::undecided:
+      return "undecided";
+    case Outcome::unsupported:
+      return "unsupported";
+    case Outcome::unavailable:
+      return "unavailable";
+  }
+  return "";
+}
+
+Validation validate_outputs(const Instance& in, const Outputs& outputs, const std::optional<attest_error_class>& stated,
+                            const ErrorSettings& settings, const JudgeOptions& options) {
+  Validation result = description(in);
+  result.error = stated ? *stated : default_error_class(in.dtype);
+  result.error_source = stated ? "the class that the kernel states" : "the default class of " + result.dtype;
+  if (!settings.constants.empty()) {
+    settings.apply(result.error, "--error");
+    result.error_source += ", with constants of the command line";
+  }
+  result.judgement = judge(in, outputs, result.error, options);
+  const Judgement& judgement = *result.judgement;
+  result.outcome = judgement.outside > 0     ? Outcome::outside
+                   : judgement.undecided > 0 ? Outcome::undecided
+                                             : Outcome::accepted;
+  return result;
+}
+
+Validation validate_kernel(const std::filesystem::path& library, const KernelInfo& kernel, const Instance& instance,
+                           const ErrorSettings& settings, const RunOptions& run, const JudgeOptions& options) {
+  const KernelRun done = run_kernel(library, kernel.name, instance, run);
+  Validation result;
+  if (done.end == KernelRun::End::finished) {
+    result = validate_outputs(instance, done.outputs, kernel.error, settings, options);
+    result.findings = done.findings;
+    result.dense_only = done.dense_only;
+    if (!done.findings.empty() && result.outcome != Outcome::outside) result.outcome = Outcome::failed;
+  } else {
+    result = description(instance);
+    result.outcome = done.end == KernelRun::End::unsupported   ? Outcome::unsupported
+                     : done.end == KernelRun::End::unavailable ? Outcome::unavailable
+                                                               : Outcome::failed;
+    result.why = done.why;
+  }
+  result.kernel = kernel.name;
+  result.library = library.string();
+  return result;
+}
+
+}  // namespace attest::verify::validate
