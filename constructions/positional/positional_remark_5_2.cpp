@@ -60,7 +60,8 @@ Step functions(long largest) {
                   instances("dY", {Value(1)},
                             instances("inputs", {Value(inputs)},
                                       instances("outputs", {Value(outputs)},
-                                                witness("M", network_value(two_layer_network(lookup, {}, depth, 1)), evaluate())))))));
+                                                witness("M", network_value(two_layer_network(lookup, {}, depth, 1)),
+                                                        evaluate())))))));
   }
   return range("N", 2, largest, std::move(by_n));
 }

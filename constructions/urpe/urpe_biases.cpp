@@ -13,7 +13,6 @@ using theory::Value;
 
 namespace {
 
-
 // Every k: two half-lines, on which k (k/3 - 1) >= 0, and cells of width 1/4 between them.
 Step every_slope() {
   std::vector<std::pair<std::string, std::string>> cells = {{"-inf", "0"}};
@@ -52,7 +51,8 @@ Step one_token() {
 // Every real parameter at once: 0 times anything is 0.
 Step zero_goes_to_zero(long largest_n) {
   Step steps = evaluate();
-  for (const char* parameter : {"W2", "W1", "WO", "WV", "A"}) steps = box(parameter, theory::whole_line, std::move(steps));
+  for (const char* parameter : {"W2", "W1", "WO", "WV", "A"})
+    steps = box(parameter, theory::whole_line, std::move(steps));
   return range("n", 1, largest_n, range("d", 1, 2, range("dH", 1, 2, range("r", 1, 4, std::move(steps)))));
 }
 

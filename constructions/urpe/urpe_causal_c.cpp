@@ -13,7 +13,6 @@ using theory::Value;
 
 namespace {
 
-
 // The family c_{i-j} with one value for j < i, one for j = i and one for j > i; c_{i-j} stands at place i-j+n.
 Value family(long n, const Rational& before, const Rational& here, const Rational& after) {
   RationalVector entries;
@@ -41,9 +40,10 @@ Step counterexample(Value h, const RationalMatrix& X, const RationalMatrix& Y) {
 Step look_ahead(long largest_n) {
   std::vector<Step> by_n;
   for (long n = 2; n <= largest_n; ++n) {
-    by_n.push_back(witness("h", t5_head(n, 0, family(n, 0, 1, 1)),
-                           theory::split({{"the_first_sees_every_later_token", exhaustive("k", evaluate())},
-                                          {"the_last_sees_no_token_before_it", box("Y", theory::whole_line, evaluate())}})));
+    by_n.push_back(
+        witness("h", t5_head(n, 0, family(n, 0, 1, 1)),
+                theory::split({{"the_first_sees_every_later_token", exhaustive("k", evaluate())},
+                               {"the_last_sees_no_token_before_it", box("Y", theory::whole_line, evaluate())}})));
   }
   return range("n", 2, largest_n, std::move(by_n));
 }

@@ -13,7 +13,6 @@ using theory::Value;
 
 namespace {
 
-
 // A random network in which no head carries a matrix; with `attentive`, each has the u and c of the attentive
 // condition.
 Value network_of(Draw& draw, long d, long layers, bool attentive) {

@@ -14,7 +14,6 @@ using theory::Value;
 
 namespace {
 
-
 using Entry = std::function<Rational(long difference)>;
 
 // The family m_t for t = -(n-1), ..., n-1.

@@ -20,7 +20,8 @@ TEST_CASE("urpe.identical-rows: the engine's products keep identical rows") {
   constructions::Draw draw(101);
   for (int trial = 0; trial < 50; ++trial) {
     const long n = draw.integer(1, 7), d = draw.integer(1, 4);
-    const Matrix<Rational> X = Matrix<Rational>::from_rows(constructions::RationalMatrix(static_cast<std::size_t>(n), draw.vector(d)));
+    const Matrix<Rational> X =
+        Matrix<Rational>::from_rows(constructions::RationalMatrix(static_cast<std::size_t>(n), draw.vector(d)));
     const Matrix<Rational> Y = Matrix<Rational>::from_rows(draw.right_stochastic(n)) * X;
     for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i) {
       for (std::size_t j = 0; j < static_cast<std::size_t>(d); ++j) CHECK(Y(i, j) == X(0, j));

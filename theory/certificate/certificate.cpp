@@ -86,7 +86,8 @@ void write_children(const Step& step, int depth, std::string& out) {
 void write(const Step& step, int depth, std::string& out) {
   out += "{\"rule\": " + std::visit(Head{}, step.rule);
   const bool leaf = std::holds_alternative<Step::Evaluate>(step.rule) ||
-                    std::holds_alternative<Step::Statement>(step.rule) || std::holds_alternative<Step::Proof>(step.rule);
+                    std::holds_alternative<Step::Statement>(step.rule) ||
+                    std::holds_alternative<Step::Proof>(step.rule);
   if (!leaf) write_children(step, depth, out);
   out += "}";
 }
@@ -157,9 +158,8 @@ std::string Step::to_json() const {
 std::string Certificate::to_json(const Binding& binding) const {
   std::string out = "{\n  \"format\": \"attest.certificate/2\",\n  \"claim\": " + quoted(claim) +
                     ",\n  \"header\": " + quoted(binding.header) + ",\n  \"statement\": " + quoted(statement) +
-                    ",\n  \"hash\": " + quoted(binding.statement) +
-                    ",\n  \"goal\": " + (goal ? "true" : "false") + ",\n  \"precision\": \"" +
-                    std::to_string(precision) + "\",\n  \"steps\":\n    ";
+                    ",\n  \"hash\": " + quoted(binding.statement) + ",\n  \"goal\": " + (goal ? "true" : "false") +
+                    ",\n  \"precision\": \"" + std::to_string(precision) + "\",\n  \"steps\":\n    ";
   write(steps, 2, out);
   return out + "\n}\n";
 }

@@ -68,8 +68,8 @@ Step box(std::string variable, std::vector<std::pair<std::string, std::string>> 
 Step box(std::string variable, std::vector<std::pair<std::string, std::string>> cells, std::vector<Step> cases);
 Step split(std::vector<std::pair<std::string, Step>> parts);  ///< goal true: every part
 Step split_one(std::string part, Step then);                  ///< goal false: one part fails
-Step cite(std::string statement);                             ///< another that says the same; its negation for goal false
-Step proof(std::string file, std::string theorem);            ///< a Coq theorem; the whole of the steps, goal true
+Step cite(std::string statement);                   ///< another that says the same; its negation for goal false
+Step proof(std::string file, std::string theorem);  ///< a Coq theorem; the whole of the steps, goal true
 
 /// What a certificate is bound to (theory/statement/hash.hpp).
 struct Binding {

@@ -20,8 +20,8 @@ std::string reached_source(const LoadedClaim& claim);
 /// The text that is hashed: "attest.statement/1", each reached definition and the statement, a line each.
 std::string hashed_text(const LoadedClaim& claim, const std::string& statement);
 
-/// The hash that binds certificates to what the header says: SHA-256 of "attest.header/1" and a line `"key": "value"` for
-/// each entry in the order written.
+/// The hash that binds certificates to what the header says: SHA-256 of "attest.header/1" and a line `"key": "value"`
+/// for each entry in the order written.
 std::string header_hash(const LoadedClaim& claim);
 
 /// The hash that binds certificates and proofs to a statement: SHA-256 of hashed_text, 64 lower-case hexadecimal

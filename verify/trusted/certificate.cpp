@@ -103,8 +103,8 @@ struct Reader {
   // What a key holds does not depend on the rule.
   void member(const std::string& key, const Json& json, const std::string& place, Step& result) const {
     static const std::map<std::string, std::string Step::*> strings = {
-        {"rule", &Step::rule},     {"var", &Step::variable}, {"part", &Step::part},
-        {"system", &Step::system}, {"file", &Step::file},    {"theorem", &Step::theorem}, {"name", &Step::name}};
+        {"rule", &Step::rule}, {"var", &Step::variable},    {"part", &Step::part}, {"system", &Step::system},
+        {"file", &Step::file}, {"theorem", &Step::theorem}, {"name", &Step::name}};
     if (const auto text = strings.find(key); text != strings.end()) result.*text->second = string(json, place);
     if (key == "system" && result.system != "coq") fail(place, "\"coq\"", json);
     if (key == "value") result.values = {value(json, place)};

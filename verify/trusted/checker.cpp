@@ -58,8 +58,10 @@ Report report_of(const Check& check) {
             (range ? ", \"from\": \"" + from + "\", \"to\": \"" + to + "\"" : "") +
             (values.empty() ? "" : ", \"values\": \"" + values + "\"") + ", \"count\": \"" + count + "\"}";
     if (!assumed) continue;
-    report.lines += "\nassumed: only " + (range ? variable + " = " + from + ", ..., " + to + " of "
-                                                : count + " values of " + variable + " in ") + domain;
+    report.lines +=
+        "\nassumed: only " +
+        (range ? variable + " = " + from + ", ..., " + to + " of " : count + " values of " + variable + " in ") +
+        domain;
     if (!entry.part.empty()) report.lines += " (part " + entry.part + ")";
   }
   for (const Citation& citation : check.cited) {

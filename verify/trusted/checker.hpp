@@ -11,9 +11,9 @@ struct Options {
 
 struct Result {
   Outcome outcome = Outcome::kAccepted;
-  std::string reason = {};  ///< empty if Accepted
-  std::string text = {};    ///< what the program prints without --json
-  std::string json = {};    ///< what it prints with --json
+  std::string reason = {};   ///< empty if Accepted
+  std::string text = {};     ///< what the program prints without --json
+  std::string json = {};     ///< what it prints with --json
   std::string because = {};  ///< Rejected: "opposite", "undefined" or "form" (docs/certificate_format.md)
 };
 inline constexpr const char* kNoMemory = "not enough memory";

@@ -35,8 +35,8 @@ Enclosure maximum(const Enclosure& a, const Enclosure& b);
 Enclosure divide(const Enclosure& a, const Enclosure& b, unsigned bits);     ///< Unknown if b holds 0
 Enclosure power(const Enclosure& a, unsigned long exponent, unsigned bits);  ///< 0^0 = 1
 Enclosure exponential(const Enclosure& a, unsigned bits);
-Enclosure logarithm(const Enclosure& a, unsigned bits);    ///< Unknown unless a > 0 throughout
-Enclosure square_root(const Enclosure& a, unsigned bits);  ///< Unknown unless a >= 0 throughout
+Enclosure logarithm(const Enclosure& a, unsigned bits);     ///< Unknown unless a > 0 throughout
+Enclosure square_root(const Enclosure& a, unsigned bits);   ///< Unknown unless a >= 0 throughout
 bool has_square_root(const mpq_class& x, mpq_class& root);  ///< whether x is the square of a rational, and its root
 // What all this is computed with.
 void require_finite(const Enclosure& a);                              ///< Unknown for an infinite end

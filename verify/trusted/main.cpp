@@ -90,7 +90,8 @@ static int run(const std::vector<std::string>& arguments) {
   }
   for (const char* name : {"--budget", "--memory", "--precision"}) {
     const std::string& text = values[name];
-    if (text.empty() || text.size() > (name == std::string("--memory") ? 9 : 18) || text.find_first_not_of("0123456789") != std::string::npos)
+    if (text.empty() || text.size() > (name == std::string("--memory") ? 9 : 18) ||
+        text.find_first_not_of("0123456789") != std::string::npos)
       return usage(std::string(name) + " expects a number");
   }
   const checker::Options options{values["--definitions"], std::stoull(values["--budget"])};

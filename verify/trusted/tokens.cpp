@@ -44,8 +44,8 @@ static bool is_invisible(const std::string& text, std::size_t at, std::size_t le
   std::uint32_t code = static_cast<unsigned char>(text[at]) & (length == 1 ? 0x7f : 0xff >> (length + 1));
   for (std::size_t i = 1; i < length; ++i) code = code << 6 | (static_cast<unsigned char>(text[at + i]) & 0x3f);
   static constexpr std::pair<std::uint32_t, std::uint32_t> kRanges[] = {
-      {0, 0x1f},         {0x7f, 0x9f},     {0xad, 0xad},     {0x61c, 0x61c},   {0x180e, 0x180e},  {0x200b, 0x200f},
-      {0x2028, 0x202e},  {0x2060, 0x206f}, {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xfff0, 0xfffb}, {0xe0000, 0xe0fff}};
+      {0, 0x1f},        {0x7f, 0x9f},     {0xad, 0xad},     {0x61c, 0x61c},   {0x180e, 0x180e}, {0x200b, 0x200f},
+      {0x2028, 0x202e}, {0x2060, 0x206f}, {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xfff0, 0xfffb}, {0xe0000, 0xe0fff}};
   return std::any_of(std::begin(kRanges), std::end(kRanges),
                      [&](const auto& range) { return range.first <= code && code <= range.second; });
 }

@@ -40,8 +40,8 @@ Value::Value(Record record) {
 }
 
 int Value::depth() const {
-  const auto *list = get<Nested<List>>();
-  const auto *record = get<Nested<Record>>();
+  const auto* list = get<Nested<List>>();
+  const auto* record = get<Nested<Record>>();
   return list ? list->depth : record ? record->depth : 0;
 }
 

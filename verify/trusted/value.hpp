@@ -14,8 +14,8 @@ namespace checker {
 enum class Truth { kFalse, kTrue, kUnknown };
 inline Truth truth(bool value) { return value ? Truth::kTrue : Truth::kFalse; }
 inline Truth operator!(Truth a) { return a == Truth::kUnknown ? a : truth(a == Truth::kFalse); }
-/// What `action` gives. Where `so_far` is unknown (at some points of the enclosures what stands before decides, and this is
-/// not evaluated) Undefined is no answer yet, but Unknown: so Undefined always is for every point.
+/// What `action` gives. Where `so_far` is unknown (at some points of the enclosures what stands before decides, and
+/// this is not evaluated) Undefined is no answer yet, but Unknown: so Undefined always is for every point.
 template <class Action>
 auto after(const Truth& so_far, Action action) {
   try {
@@ -78,9 +78,9 @@ class Value {
   const std::string* symbol() const { return get<std::string>(); }
   const Truth* boolean() const { return std::get_if<Truth>(&data_); }
 
-  mpq_class exact() const;          ///< Undefined for other kinds than a number, Unknown for an enclosure
-  Enclosure enclosure() const;      ///< of any number; Undefined for other kinds
-  std::uint64_t words() const;      ///< how many machine words the number takes; 0 for a machine integer and other kinds
+  mpq_class exact() const;      ///< Undefined for other kinds than a number, Unknown for an enclosure
+  Enclosure enclosure() const;  ///< of any number; Undefined for other kinds
+  std::uint64_t words() const;  ///< how many machine words the number takes; 0 for a machine integer and other kinds
   const std::string& kind() const;  ///< "a number", "a list", ...: for messages
   std::string to_json() const;      ///< the certificate's form (docs/certificate_format.md, "Outcomes")
  private:

@@ -65,11 +65,12 @@ TEST_CASE("a certificate is the documented object, the same each time, one step 
           {"rule": "evaluate"}}]}}
 }
 )");
-  CHECK(Json::parse(text).dump() ==
-        R"({"format":"attest.certificate/2","claim":"positional.odd-even-sort","header":"ee11","statement":"printed","hash":"00ff",)"
-        R"("goal":false,"precision":"256","steps":{"rule":"witness","var":"n","value":"3","then":)"
-        R"({"rule":"instances","var":"m","from":"1","to":"2","cases":[{"rule":"evaluate"},)"
-        R"({"rule":"exhaustive","var":"p","then":{"rule":"evaluate"}}]}}})");
+  CHECK(
+      Json::parse(text).dump() ==
+      R"({"format":"attest.certificate/2","claim":"positional.odd-even-sort","header":"ee11","statement":"printed","hash":"00ff",)"
+      R"("goal":false,"precision":"256","steps":{"rule":"witness","var":"n","value":"3","then":)"
+      R"({"rule":"instances","var":"m","from":"1","to":"2","cases":[{"rule":"evaluate"},)"
+      R"({"rule":"exhaustive","var":"p","then":{"rule":"evaluate"}}]}}})");
 }
 
 TEST_CASE("names are escaped") {

@@ -111,8 +111,8 @@ TEST_CASE("a value is not nested deeper than recursion over it can go") {
 }
 
 TEST_CASE("the budget of steps bounds time, whatever the size of the numbers") {
-  // Each of these ran for minutes or hours, or would: a step did not pay for the numbers that it was about. The limit is a
-  // hundred times what they take.
+  // Each of these ran for minutes or hours, or would: a step did not pay for the numbers that it was about. The limit
+  // is a hundred times what they take.
   const std::clock_t begin = std::clock();
   for (const char* expression :
        {"log(4 + 1/2^(20*10^6)) > 0", "log((2^(8*10^6) + 1) / 3^(5*10^6)) > 0", "log(2^(20*10^6) - 1) > 0",

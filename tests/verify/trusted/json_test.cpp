@@ -61,7 +61,8 @@ TEST_CASE("strings hold UTF-8 of every length") {
 }
 
 TEST_CASE("characters that a reader does not see are refused, with the byte") {
-  // C0, DEL and C1 controls, soft hyphen, marks of direction, of width zero, line separators, variation selectors, tags.
+  // C0, DEL and C1 controls, soft hyphen, marks of direction, of width zero, line separators, variation selectors,
+  // tags.
   for (const char* text : {"\x01", "\r", "\n", "\t", "\x1b[31m", "\x7f", "\xc2\x80", "\xc2\x9f", "\xc2\xad", "\xd8\x9c",
                            "\xe2\x80\x8b", "\xe2\x80\x8f", "\xe2\x80\xa8", "\xe2\x80\xae", "\xe2\x81\xa6",
                            "\xef\xb8\x8f", "\xef\xbb\xbf", "\xf3\xa0\x80\x81"}) {

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// A formula without variables from outside, met by another statement of the claim: one that says the same, token by token,
-// or, where the formula is to be false, its negation. What shows that statement is its own certificates' business: that it
-// is true is what is assumed.
+// A formula without variables from outside, met by another statement of the claim: one that says the same, token by
+// token, or, where the formula is to be false, its negation. What shows that statement is its own certificates'
+// business: that it is true is what is assumed.
 #include <iterator>
 #include <sstream>
 #include <vector>
-
 #include "verify/trusted/check.hpp"
 
 namespace checker {
 namespace {
 
-// The negation of quantifiers around an expression, in canonical text: the quantifiers turned round, the expression inside
-// not ( ... ). Its elements are the same: no domain and no `where` changes. Nothing for parts.
+// The negation of quantifiers around an expression, in canonical text: the quantifiers turned round, the expression
+// inside not ( ... ). Its elements are the same: no domain and no `where` changes. Nothing for parts.
 std::string negation(const std::string& text) {
   std::istringstream in(text);
   std::vector<std::string> tokens{std::istream_iterator<std::string>(in), {}};
