@@ -98,7 +98,7 @@ Findings positional_exact_routing(const Effort& effort) {
       {id, "printed", true, one_position(3)},
       {id, "finding_one_head_never", true, theory::proof(file, "one_head_never")},
       {id, "finding_one_head_never", true, one_head(effort.thorough ? 6 : 4)},
-      {id, "finding_rational_weights", true, rational_weights(effort.thorough ? 6 : 5)},
+      {id, "finding_enclosed", true, rational_weights(effort.thorough ? 6 : 5)},
   };
   findings.exhibits = {by_hand()};
   return findings;

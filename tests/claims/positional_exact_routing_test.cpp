@@ -13,13 +13,13 @@ TEST_CASE("positional.exact-routing: every certificate is accepted") {
   const auto shown = require_accepted("positional.exact-routing");
   CHECK(shown.at("printed"));
   CHECK(shown.at("finding_one_head_never"));
-  CHECK(shown.at("finding_rational_weights"));
+  CHECK(shown.at("finding_enclosed"));
 }
 
 TEST_CASE("positional.exact-routing: one head alone, or none, does not route") {
   for (const auto& [a, b] : {std::pair<int, int>{0, 0}, {0, 1}, {1, 0}}) {
     require_rejected(
-        "positional.exact-routing", "finding_rational_weights", true,
+        "positional.exact-routing", "finding_enclosed", true,
         range("n", 2, 2,
               instances("source", {attest::constructions::integers({2, 1})},
                         witness("a", a, witness("b", b, instances("X", {Value::matrix({{1}, {-1}})}, evaluate()))))));

@@ -16,7 +16,7 @@ TEST_CASE("positional.minmax-class: every certificate is accepted") {
   CHECK(shown.at("printed"));
   CHECK(!shown.at("literal"));
   CHECK(shown.at("finding_hardmax"));
-  CHECK(shown.at("finding_rational_weights"));
+  CHECK(shown.at("finding_enclosed"));
 }
 
 TEST_CASE("positional.minmax-class: powers of two do not refute the literal text") {
@@ -33,7 +33,7 @@ TEST_CASE("positional.minmax-class: networks of another function are rejected") 
                                                 {"W2", Value::matrix({{1}, {-1}, {0}, {0}})}}};
   // Node 2 has the larger number in the first input, the smaller one in the second.
   const Step inputs = instances("x", {Value::vector({0, 1}), Value::vector({1, 0})}, evaluate());
-  for (const char* statement : {"printed", "finding_rational_weights"}) {
+  for (const char* statement : {"printed", "finding_enclosed"}) {
     const bool exact = statement == std::string("printed");
     const auto network = [&](const Value& net) {
       return instances("n", {Value(2)}, exact ? stacked_witnesses(net, inputs) : witness("net", net, inputs));

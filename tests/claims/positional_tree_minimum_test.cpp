@@ -14,7 +14,7 @@ TEST_CASE("positional.tree-minimum: every certificate is accepted") {
   const auto shown = require_accepted("positional.tree-minimum");
   CHECK(shown.at("printed"));
   CHECK(shown.at("finding_hardmax"));
-  CHECK(shown.at("finding_rational_weights"));
+  CHECK(shown.at("finding_enclosed"));
   CHECK(shown.at("finding_binary_tree"));
 }
 
@@ -30,7 +30,7 @@ TEST_CASE("positional.tree-minimum: networks that do not combine are rejected") 
     require_rejected("positional.tree-minimum", "printed", true, range("n", 2, 2, stacked_witnesses(net, inputs)));
     require_rejected("positional.tree-minimum", "finding_hardmax", true, range("n", 2, 2, witness("net", net, inputs)));
     require_rejected(
-        "positional.tree-minimum", "finding_rational_weights", true,
+        "positional.tree-minimum", "finding_enclosed", true,
         range("n", 2, 2,
               witness("net", net, instances("x", {Value::vector({Rational(1, 4), Rational(1, 2)})}, evaluate()))));
   }
@@ -40,9 +40,9 @@ TEST_CASE("positional.tree-minimum: networks that do not combine are rejected") 
 TEST_CASE("positional.tree-minimum: softmax networks of something else are rejected") {
   using namespace attest::constructions;
   const Step x = instances("x", {Value::vector({0, Rational(1, 2), 1})}, evaluate());
-  require_rejected("positional.tree-minimum", "finding_rational_weights", true,
+  require_rejected("positional.tree-minimum", "finding_enclosed", true,
                    range("n", 3, 3, witness("net", softmax_ring_network(3, 1), x)));
-  require_rejected("positional.tree-minimum", "finding_rational_weights", true,
+  require_rejected("positional.tree-minimum", "finding_enclosed", true,
                    range("n", 3, 3, witness("net", ring_network(3, -1), x)));
   require_rejected(
       "positional.tree-minimum", "printed", true,

@@ -10,8 +10,7 @@ Import Order.TTheory GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
 Section Limits.
-(* Weights of any kind, read as elements of F: F itself, rational numbers. *)
-Variables (F : realFieldType) (exp : F -> F) (W : Type) (read : W -> F).
+Variables (F : realFieldType) (exp ln : F -> F).
 Local Notation relu := (@relu F).
 
 (* The sum of the absolute values of all entries. *)
@@ -84,15 +83,12 @@ Qed.
 Lemma linear_lipschitz n m d (A : 'M[F]_(n, m)) : lipschitz (fun X : 'M[F]_(m, d) => A *m X).
 Proof. by exists (norm1 A) => [|X Y]; rewrite ?norm1_ge0 // -mulmxBr norm1_mul. Qed.
 
-Lemma mlp_lipschitz m k (f : 'rV[F]_m -> 'rV[F]_k) : is_mlp read f -> lipschitz f.
-Proof.
-by elim=> [m' k' g /hidden_one_hidden|m' l k' g h /hidden_one_hidden/one_hidden_lipschitz g_lip _]; [exact: one_hidden_lipschitz | exact: lipschitz_comp].
-Qed.
+Lemma mlp_lipschitz m k (f : 'rV[F]_m -> 'rV[F]_k) : is_mlp f -> lipschitz f.
+Proof. by elim=> [m' k' g|m' l k' g h]; [exact: one_hidden_lipschitz | move=> /one_hidden_lipschitz g_lip _; exact: lipschitz_comp]. Qed.
 
-Lemma layer_lipschitz n H dV d e (g : 'M[F]_(n, d) -> 'M[F]_(n, e)) : is_layer exp read H dV g -> lipschitz g.
+Lemma layer_lipschitz n H dV d e (g : 'M[F]_(n, d) -> 'M[F]_(n, e)) : is_layer exp H dV g -> lipschitz g.
 Proof.
-move=> [dm [dO [WQ' [WK' [WV' [WO' [phi [phi_mlp gE]]]]]]]]; have [K K_ge0 phi_le] := mlp_lipschitz phi_mlp.
-pose WQ h := map_mx read (WQ' h); pose WK h := map_mx read (WK' h); pose WV h := map_mx read (WV' h); pose WO h := map_mx read (WO' h).
+move=> [dm [dO [WQ [WK [WV [WO [phi [phi_mlp gE]]]]]]]]; have [K K_ge0 phi_le] := mlp_lipschitz phi_mlp.
 pose C := \sum_h norm1 (softmax exp (scores 1%:M (WQ h) (WK h))) * (norm1 (WV h) * norm1 (WO h)).
 have C_ge0 : 0 <= C by apply: sumr_ge0 => h _; rewrite !mulr_ge0 ?norm1_ge0.
 have heads_le X Y : norm1 (attention_output exp WQ WK WV WO X - attention_output exp WQ WK WV WO Y) <= C * norm1 (X - Y).
@@ -107,7 +103,7 @@ rewrite norm1_rows -mulrA mulrDl mul1r; apply: (@le_trans _ _ (K * (\sum_i (norm
 by rewrite big_split /= -!norm1_rows ler_wpmul2l // ler_add2r.
 Qed.
 
-Theorem transformer_lipschitz n H dV L d e (f : 'M[F]_(n, d) -> 'M[F]_(n, e)) : is_transformer exp read H dV L f -> lipschitz f.
+Theorem transformer_lipschitz n H dV L d e (f : 'M[F]_(n, d) -> 'M[F]_(n, e)) : is_transformer exp H dV L f -> lipschitz f.
 Proof. by elim=> [d' e' g|L' d' c e' g h]; [exact: layer_lipschitz | move=> /layer_lipschitz g_lip _; exact: lipschitz_comp]. Qed.
 
 (* The step at 0, entry (i, j) of the input going in: whatever the network, some x in [-1, 1] has an error above any e < 1/2. *)
@@ -146,7 +142,7 @@ by rewrite /M ltr_addl ltr01.
 Qed.
 
 (* attest: positional.lemma-b2-approximation finding_not_uniformly sha256:e2c723e998b1b96b45beb8081f4e5cb54255212fb7a5baeedb125e15037e9820 theorem:mlp_misses_the_step *)
-Theorem mlp_misses_the_step (f : 'rV[F]_1 -> 'rV[F]_1) err : is_mlp read f -> err < 1 / 2%:R ->
+Theorem mlp_misses_the_step (f : 'rV[F]_1 -> 'rV[F]_1) err : is_mlp f -> err < 1 / 2%:R ->
   exists x : F, [/\ -1 <= x, x <= 1 & err < `|f (x *: const_mx 1) 0 0 - (0 <= x)%R%:R|].
 Proof.
 move=> /mlp_lipschitz f_lip /(step_is_missed 0 (const_mx 1) 0 0 f_lip)[x [x_ge x_le miss]].
@@ -155,9 +151,25 @@ Qed.
 
 (* attest: positional.theorem-5-1 finding_not_uniformly sha256:2a90f057c7a981625ba68bc1ac8aba4d1531f43b9dee826c456551e3b96854f7 theorem:transformer_misses_the_step *)
 Theorem transformer_misses_the_step n H dV L d e (f : 'M[F]_(n, d) -> 'M[F]_(n, e)) X direction i j err :
-  is_transformer exp read H dV L f -> err < 1 / 2%:R ->
+  is_transformer exp H dV L f -> err < 1 / 2%:R ->
   exists x : F, [/\ -1 <= x, x <= 1 & err < `|f (X + x *: direction) i j - (0 <= x)%R%:R|].
 Proof. by move=> /transformer_lipschitz; exact: step_is_missed. Qed.
+
+(* Two rounds approximated one by one: within eps of 0 everywhere, without any error at 0, and together off by 1 everywhere. *)
+(* attest: positional.lemma-b2-approximation finding_at_every_eps sha256:c34178324653f85036cedaf0d87b1bc7f3fdd75079d8a8c27c419d03d92e86dc theorem:rounds_do_not_compose *)
+Theorem rounds_do_not_compose eps : 0 < eps -> exists f g : 'rV[F]_1 -> 'rV[F]_1,
+  [/\ is_mlp f, is_mlp g, forall x, `|f x 0 0| <= eps, g 0 0 0 = 1 & forall x, `|g (f x) 0 0 - 1| = 1].
+Proof.
+move=> eps_gt0; exists (fun=> eps%:M), (fun y => relu ((y *m (- eps^-1)%:M) 0 0 + 1) *: const_mx 1).
+have unitE (y : F) : relu (((y%:M : 'rV[F]_1) *m (- eps^-1)%:M) 0 0 + 1) = relu (1 - y / eps).
+  by rewrite -scalar_mxM !mxE eqxx mulr1n mulrN addrC.
+split=> [|||| x].
+- by apply: OneHidden; apply: one_hidden_const.
+- by apply: OneHidden; apply: one_hidden_unit.
+- by move=> _; rewrite mxE eqxx mulr1n gtr0_norm.
+- by rewrite mul0mx !mxE add0r relu_ge0 ?ler01 // mulr1.
+by rewrite unitE divff ?gt_eqF // subrr relu_le0 // scale0r mxE sub0r normrN1.
+Qed.
 
 (* Rounds with Lipschitz local functions, each approximated within delta: x exact, y approximate, p what the exact round makes of y. *)
 (* attest: positional.lemma-b2-approximation repaired sha256:2051b7d22f9a5b3a0476a4770ce994af1e8ac51e4ce68965a4349408b937d834 theorem:errors_over_rounds *)
@@ -198,19 +210,3 @@ by rewrite mul1mx.
 Qed.
 
 End Limits.
-
-(* Two rounds approximated one by one, with rational weights: within eps of 0 everywhere, without any error at 0, and together off by 1
-   everywhere. A positive rational number lies below eps. *)
-(* attest: positional.lemma-b2-approximation finding_at_every_eps sha256:c34178324653f85036cedaf0d87b1bc7f3fdd75079d8a8c27c419d03d92e86dc theorem:rounds_do_not_compose *)
-Theorem rounds_do_not_compose (F : archiFieldType) (eps : F) : 0 < eps -> exists f g : 'rV[F]_1 -> 'rV[F]_1,
-  [/\ is_mlp (ratr : rat -> F) f, is_mlp (ratr : rat -> F) g, forall x, `|f x 0 0| <= eps, g 0 0 0 = 1 & forall x, `|g (f x) 0 0 - 1| = 1].
-Proof.
-move=> eps_gt0; have [y y_gt0 y_le] := rational_below eps_gt0.
-exists (fun=> map_mx ratr (y%:M : 'rV[rat]_1)), (fun z => relu ((z *m map_mx ratr (- y^-1)%:M) 0 0 + ratr 1) *: map_mx ratr (const_mx 1 : 'rV[rat]_1)).
-split=> [|||| x].
-- by apply: OneHidden; apply: hidden_const.
-- by apply: OneHidden; apply: hidden_unit.
-- by move=> _; rewrite !mxE eqxx mulr1n gtr0_norm ?ltr0q.
-- by rewrite mul0mx !mxE add0r rmorph1 relu_ge0 ?ler01 // mulr1.
-by rewrite -map_mxM -scalar_mxM !mxE eqxx !mulr1n mulrN divff ?gt_eqF // rmorphN /= !rmorph1 addNr relu_le0 // mul0r sub0r normrN1.
-Qed.
