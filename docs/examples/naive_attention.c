@@ -10,7 +10,7 @@
 
 #include "kernels/attest_kernel.h"
 
-static int refuse(attest_message why, int status, const char *reason) {
+static int refuse(attest_message why, int status, const char* reason) {
   if (why.text && why.size > 0) snprintf(why.text, why.size, "%s", reason);
   return status;
 }
@@ -18,7 +18,7 @@ static int refuse(attest_message why, int status, const char *reason) {
 static int available(void) { return 1; }
 
 /* What this kernel does not do, it says: the validator then leaves such inputs out. */
-static int supports(const attest_problem *p, attest_message why) {
+static int supports(const attest_problem* p, attest_message why) {
   if (p->struct_size != sizeof *p) return refuse(why, ATTEST_INVALID, "another version of attest_problem");
   if (p->operation != ATTEST_ATTENTION) return refuse(why, ATTEST_UNSUPPORTED, "attention alone");
   if (p->dtype != ATTEST_FLOAT32) return refuse(why, ATTEST_UNSUPPORTED, "float32 alone");
@@ -26,26 +26,26 @@ static int supports(const attest_problem *p, attest_message why) {
 }
 
 /* One row of scores. */
-static size_t scratch(const attest_problem *p, int threads) {
+static size_t scratch(const attest_problem* p, int threads) {
   (void)threads;
   return (size_t)p->keys * sizeof(float);
 }
 
-static const float *row(const attest_tensor *t, int64_t b, int64_t h, int64_t i) {
-  return (const float *)t->data + b * t->batch + h * t->head + i * t->row;
+static const float* row(const attest_tensor* t, int64_t b, int64_t h, int64_t i) {
+  return (const float*)t->data + b * t->batch + h * t->head + i * t->row;
 }
 
-static int is_visible(const attest_problem *p, int64_t b, int64_t h, int64_t i, int64_t j) {
-  const attest_tensor *m = &p->mask;
+static int is_visible(const attest_problem* p, int64_t b, int64_t h, int64_t i, int64_t j) {
+  const attest_tensor* m = &p->mask;
   if (p->mask_kind == ATTEST_MASK_CAUSAL) return j <= i + p->diagonal;
   if (p->mask_kind == ATTEST_MASK_BYTES)
-    return ((const uint8_t *)m->data)[b * m->batch + h * m->head + i * m->row + j] != 0;
+    return ((const uint8_t*)m->data)[b * m->batch + h * m->head + i * m->row + j] != 0;
   return 1;
 }
 
 /* output[b, h, i, :] = softmax(scale * query[b, h, i, :] key[b, h, :, :]^T) value[b, h, :, :] */
-static void attend(const attest_problem *p, int64_t b, int64_t h, int64_t i, float *weights) {
-  float *out = (float *)p->output.data + b * p->output.batch + h * p->output.head + i * p->output.row;
+static void attend(const attest_problem* p, int64_t b, int64_t h, int64_t i, float* weights) {
+  float* out = (float*)p->output.data + b * p->output.batch + h * p->output.head + i * p->output.row;
   float greatest = -INFINITY, sum = 0;
   for (int64_t j = 0; j < p->keys; ++j) {
     weights[j] = -INFINITY;
@@ -66,12 +66,12 @@ static void attend(const attest_problem *p, int64_t b, int64_t h, int64_t i, flo
     out[c] = sum > 0 ? total / sum : 0;
   }
   const int64_t at_sum = b * p->row_sum.batch + h * p->row_sum.head + i;
-  if (p->row_sum.data) ((float *)p->row_sum.data)[at_sum] = sum > 0 ? 1 : 0;
+  if (p->row_sum.data) ((float*)p->row_sum.data)[at_sum] = sum > 0 ? 1 : 0;
   const int64_t at_log = b * p->log_sum_exp.batch + h * p->log_sum_exp.head + i;
-  if (p->log_sum_exp.data) ((float *)p->log_sum_exp.data)[at_log] = sum > 0 ? greatest + logf(sum) : -INFINITY;
+  if (p->log_sum_exp.data) ((float*)p->log_sum_exp.data)[at_log] = sum > 0 ? greatest + logf(sum) : -INFINITY;
 }
 
-static int run(const attest_problem *p, void *scratch, int threads, attest_message why) {
+static int run(const attest_problem* p, void* scratch, int threads, attest_message why) {
   (void)threads;
   (void)why;
   for (int64_t b = 0; b < p->batches; ++b)
@@ -80,10 +80,18 @@ static int run(const attest_problem *p, void *scratch, int threads, attest_messa
   return ATTEST_OK;
 }
 
-const attest_kernel_library *attest_kernels(uint32_t abi) {
+const attest_kernel_library* attest_kernels(uint32_t abi) {
   /* An error class of struct_size 0 is not stated: the kernel is held to the default one of its dtype. */
-  static const attest_kernel kernels[] = {{sizeof(attest_kernel), "attention_float32_naive", "c99", ATTEST_ATTENTION,
-                                           ATTEST_FLOAT32, {0}, available, supports, scratch, run}};
+  static const attest_kernel kernels[] = {{sizeof(attest_kernel),
+                                           "attention_float32_naive",
+                                           "c99",
+                                           ATTEST_ATTENTION,
+                                           ATTEST_FLOAT32,
+                                           {0},
+                                           available,
+                                           supports,
+                                           scratch,
+                                           run}};
   static const attest_kernel_library library = {ATTEST_KERNEL_ABI, "naive", "1.0", 1, kernels};
   return abi == ATTEST_KERNEL_ABI ? &library : NULL;
 }

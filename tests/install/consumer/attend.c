@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Attention through the installed C interface: two keys of score 0 have weight 1/2 each, so the output is the exact mean of
- * the values, and every kernel that runs here and supports the problem has to give just that.
+ * Attention through the installed C interface: two keys of score 0 have weight 1/2 each, so the output is the exact
+ * mean of the values, and every kernel that runs here and supports the problem has to give just that.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "kernels/attest_kernel.h"
 
 int main(void) {
-  const attest_kernel_library *library = attest_kernels(ATTEST_KERNEL_ABI);
+  const attest_kernel_library* library = attest_kernels(ATTEST_KERNEL_ABI);
   if (!library || library->abi != ATTEST_KERNEL_ABI) return 1;
   float query[1] = {0}, key[2] = {3, -5}, value[4] = {1, 8, 3, 4}, output[2];
   attest_problem problem;
@@ -27,11 +27,11 @@ int main(void) {
   problem.output = (attest_tensor){output, 2, 2, 2};
   int ran = 0;
   for (size_t i = 0; i < library->count; ++i) {
-    const attest_kernel *kernel = &library->kernels[i];
+    const attest_kernel* kernel = &library->kernels[i];
     char text[200] = "";
     const attest_message why = {text, sizeof text};
     if (!kernel->available() || kernel->supports(&problem, why) != ATTEST_OK) continue;
-    void *scratch = aligned_alloc(64, (kernel->scratch(&problem, 1) / 64 + 1) * 64);
+    void* scratch = aligned_alloc(64, (kernel->scratch(&problem, 1) / 64 + 1) * 64);
     output[0] = output[1] = -1;
     const int status = kernel->run(&problem, scratch, 1, why);
     free(scratch);

@@ -53,9 +53,9 @@ __attribute__((constructor)) static void on_load(void) {
 }
 
 static volatile float sink;
-static volatile int *volatile nowhere = (volatile int *)16;
+static volatile int* volatile nowhere = (volatile int*)16;
 
-static int deep(volatile int *depth) {
+static int deep(volatile int* depth) {
   volatile char frame[4096];
   frame[0] = (char)*depth;
   ++*depth;
@@ -65,27 +65,27 @@ static int deep(volatile int *depth) {
 static int faulty_available(void) { return FAULT != NOT_HERE; }
 
 /* The strides of a dense tensor. */
-static attest_tensor dense(void *data, int64_t heads, int64_t rows, int64_t columns) {
+static attest_tensor dense(void* data, int64_t heads, int64_t rows, int64_t columns) {
   const attest_tensor tensor = {data, heads * rows * columns, rows * columns, columns};
   return tensor;
 }
 
-static int faulty_supports(const attest_problem *p, attest_message why) {
+static int faulty_supports(const attest_problem* p, attest_message why) {
   if (FAULT == DENSE_ONLY && p->output.row != p->value_width) return refuse(why, ATTEST_UNSUPPORTED, "dense alone");
   return FAULT == REFUSES_WELL_FORMED ? refuse(why, ATTEST_INVALID, "I do not like it") : supports(p, why);
 }
 
-static size_t faulty_scratch(const attest_problem *p, int threads) { return scratch(p, threads); }
+static size_t faulty_scratch(const attest_problem* p, int threads) { return scratch(p, threads); }
 
-static int faulty_run(const attest_problem *asked, void *scratch, int threads, attest_message why) {
+static int faulty_run(const attest_problem* asked, void* scratch, int threads, attest_message why) {
   attest_problem problem = *asked;
-  attest_problem *p = &problem;
-  float *const out = (float *)p->output.data;
+  attest_problem* p = &problem;
+  float* const out = (float*)p->output.data;
   float *const second_row = out + p->output.row, *const last = out + (p->batches - 1) * p->output.batch +
-                                                          (p->heads - 1) * p->output.head +
-                                                          (p->queries - 1) * p->output.row + p->value_width - 2;
+                                                               (p->heads - 1) * p->output.head +
+                                                               (p->queries - 1) * p->output.row + p->value_width - 2;
   const int64_t numbers = p->batches * p->heads * p->queries * p->value_width;
-  const float before = p->keys > 0 ? *(const float *)scratch : 0;
+  const float before = p->keys > 0 ? *(const float*)scratch : 0;
   volatile int depth = 0;
   switch ((int)FAULT) {
     case CRASH:
@@ -128,13 +128,13 @@ static int faulty_run(const attest_problem *asked, void *scratch, int threads, a
       out[-1] = 1;
       break;
     case WRITE_INPUT:
-      ((float *)p->value.data)[3] = 1;
+      ((float*)p->value.data)[3] = 1;
       break;
     case READ_PAST_VALUE:
       sink = row(&p->value, p->batches - 1, p->heads - 1, p->keys)[0];
       break;
     case WRITE_PAST_SCRATCH:
-      ((float *)scratch)[p->keys] = 1;
+      ((float*)scratch)[p->keys] = 1;
       break;
     case UNWRITTEN:
       /* What stood there before the run. */
@@ -154,10 +154,10 @@ static int faulty_run(const attest_problem *asked, void *scratch, int threads, a
 }
 
 #ifndef WITHOUT_SYMBOL
-const attest_kernel_library *attest_kernels(uint32_t abi) {
+const attest_kernel_library* attest_kernels(uint32_t abi) {
   static attest_kernel kernel;
   static attest_kernel_library library = {ATTEST_KERNEL_ABI, "faulty", "1.0", 1, &kernel};
-  const attest_kernel_library *const naive = naive_kernels(abi);
+  const attest_kernel_library* const naive = naive_kernels(abi);
   if (!naive || FAULT == NO_ABI) return NULL;
   kernel = naive->kernels[0];
   kernel.name = FAULT == BAD_NAME ? "a name\nof two lines" : "attention_float32_faulty";
