@@ -24,6 +24,13 @@ function(attest_plain target)
   endif()
 endfunction()
 
+# Code that waits for others, checkers or the disk: optimized a little, which takes three quarters of the time to compile.
+function(attest_light target)
+  if(CMAKE_BUILD_TYPE STREQUAL "RelWithDebInfo" AND NOT ATTEST_SANITIZE)
+    target_compile_options(${target} PRIVATE -O1)
+  endif()
+endfunction()
+
 # Several sources to a compilation, for whole builds on machines that will not edit (.ci/): most of what a compiler does for
 # one of ours is what its headers ask for, so that a whole build takes half as long. together.py says which sources can be
 # compiled as one; it is asked again when one changes, so that no edit and no new file breaks a build in another file.
