@@ -33,7 +33,7 @@ endfunction()
 
 # Several sources to a compilation, for whole builds on machines that will not edit (.ci/): most of what a compiler does for
 # one of ours is what its headers ask for, so that a whole build takes half as long. together.py says which sources can be
-# compiled as one; it is asked again when one changes, so that no edit and no new file breaks a build in another file.
+# compiled as one; it is asked again when one changes, so that an edit or a new file finds its group and breaks no build in another.
 # Sources with options of their own stay alone. Off by default: compile_commands.json then lists the sources themselves.
 option(ATTEST_TOGETHER "Compile several sources of the same library or test together" OFF)
 function(attest_together target)

@@ -36,6 +36,34 @@ RationalMatrix draw_small(Draw& draw, long rows, long columns) {
   return result;
 }
 
+Bindings draw_network(Draw& draw, const std::string& depth, long layers, const LayerShape& shape,
+                      const RationalVector& slopes, const Rational& B2) {
+  using theory::Value;
+  const BoundedMatrix WV = draw_bounded_stack(draw, layers * shape.H, shape.d, shape.dV, B2);
+  const BoundedMatrix W1 = draw_bounded_stack(draw, layers, shape.H * shape.dV + shape.d, shape.dh, B2);
+  const BoundedMatrix W2 = draw_bounded_stack(draw, layers, shape.dh, shape.d, B2);
+  return {{depth, layers},
+          {"n", shape.n},
+          {"d", shape.d},
+          {"dV", shape.dV},
+          {"dh", shape.dh},
+          {"dP", shape.dP},
+          {"dm", shape.dm},
+          {"H", shape.H},
+          {"slopes", Value::vector(slopes)},
+          {"B2", B2},
+          {"P", Value::matrix(draw_small(draw, shape.n, shape.dP))},
+          {"X", Value::matrix(draw_small(draw, shape.n, shape.d))},
+          {"WQ", Value::matrix(draw_small(draw, layers * shape.H * shape.dP, shape.dm))},
+          {"WK", Value::matrix(draw_small(draw, layers * shape.H * shape.dP, shape.dm))},
+          {"WV", Value::matrix(WV.W)},
+          {"R", Value::matrix(WV.R)},
+          {"W1", Value::matrix(W1.W)},
+          {"R1", Value::matrix(W1.R)},
+          {"W2", Value::matrix(W2.W)},
+          {"R2", Value::matrix(W2.R)}};
+}
+
 RationalMatrix draw_near(Draw& draw, RationalMatrix W) {
   for (RationalVector& row : W) {
     for (Rational& entry : row) entry += Rational(draw.integer(-3, 3), 8);

@@ -23,6 +23,11 @@ struct LayerShape {
   long n = 1, d = 1, dV = 1, dP = 1, dm = 1, dh = 1, H = 1;
 };
 
+/// A network with spectral norms at most B2 on X, its layers' matrices stacked, with what shows the norms: values for
+/// the quantifiers `depth`, n, d, dV, dh, dP, dm, H, slopes, B2, P, X, WQ, WK, WV, R, W1, R1, W2, R2.
+Bindings draw_network(Draw& draw, const std::string& depth, long layers, const LayerShape& shape,
+                      const RationalVector& slopes, const theory::Rational& B2);
+
 /// W with other entries: what a cover puts in its place.
 RationalMatrix draw_near(Draw& draw, RationalMatrix W);
 

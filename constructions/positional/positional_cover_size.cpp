@@ -38,33 +38,9 @@ Bindings two_layers() {
           {"R2", zero}};
 }
 
-Bindings random_network(std::uint64_t seed, long ell, const LayerShape& shape, const RationalVector& slopes) {
+Bindings random_network(std::uint64_t seed, long layers, const LayerShape& shape, const RationalVector& slopes) {
   Draw draw(seed);
-  const Rational B2(3, 2);
-  const long width = shape.H * shape.dV + shape.d;
-  const BoundedMatrix WV = draw_bounded_stack(draw, ell * shape.H, shape.d, shape.dV, B2);
-  const BoundedMatrix W1 = draw_bounded_stack(draw, ell, width, shape.dh, B2);
-  const BoundedMatrix W2 = draw_bounded_stack(draw, ell, shape.dh, shape.d, B2);
-  return {{"ell", ell},
-          {"n", shape.n},
-          {"d", shape.d},
-          {"dV", shape.dV},
-          {"dh", shape.dh},
-          {"dP", shape.dP},
-          {"dm", shape.dm},
-          {"H", shape.H},
-          {"slopes", Value::vector(slopes)},
-          {"B2", B2},
-          {"P", Value::matrix(draw_small(draw, shape.n, shape.dP))},
-          {"X", Value::matrix(draw_small(draw, shape.n, shape.d))},
-          {"WQ", Value::matrix(draw_small(draw, ell * shape.H * shape.dP, shape.dm))},
-          {"WK", Value::matrix(draw_small(draw, ell * shape.H * shape.dP, shape.dm))},
-          {"WV", Value::matrix(WV.W)},
-          {"R", Value::matrix(WV.R)},
-          {"W1", Value::matrix(W1.W)},
-          {"R1", Value::matrix(W1.R)},
-          {"W2", Value::matrix(W2.W)},
-          {"R2", Value::matrix(W2.R)}};
+  return draw_network(draw, "ell", layers, shape, slopes, Rational(3, 2));
 }
 
 // H = 4 and B2 = 6/5: sqrt(H) and sqrt(1 + H B2^2) are rational, so that the equalities are decided.

@@ -11,33 +11,9 @@ using theory::Value;
 
 namespace {
 
-Bindings random_network(std::uint64_t seed, long L, const LayerShape& shape, const RationalVector& slopes) {
+Bindings random_network(std::uint64_t seed, long layers, const LayerShape& shape, const RationalVector& slopes) {
   Draw draw(seed);
-  const Rational B2(3, 2);
-  const long width = shape.H * shape.dV + shape.d;
-  const BoundedMatrix WV = draw_bounded_stack(draw, L * shape.H, shape.d, shape.dV, B2);
-  const BoundedMatrix W1 = draw_bounded_stack(draw, L, width, shape.dh, B2);
-  const BoundedMatrix W2 = draw_bounded_stack(draw, L, shape.dh, shape.d, B2);
-  return {{"L", L},
-          {"n", shape.n},
-          {"d", shape.d},
-          {"dV", shape.dV},
-          {"dh", shape.dh},
-          {"dP", shape.dP},
-          {"dm", shape.dm},
-          {"H", shape.H},
-          {"slopes", Value::vector(slopes)},
-          {"B2", B2},
-          {"P", Value::matrix(draw_small(draw, shape.n, shape.dP))},
-          {"X", Value::matrix(draw_small(draw, shape.n, shape.d))},
-          {"WQ", Value::matrix(draw_small(draw, L * shape.H * shape.dP, shape.dm))},
-          {"WK", Value::matrix(draw_small(draw, L * shape.H * shape.dP, shape.dm))},
-          {"WV", Value::matrix(WV.W)},
-          {"R", Value::matrix(WV.R)},
-          {"W1", Value::matrix(W1.W)},
-          {"R1", Value::matrix(W1.R)},
-          {"W2", Value::matrix(W2.W)},
-          {"R2", Value::matrix(W2.R)}};
+  return draw_network(draw, "L", layers, shape, slopes, Rational(3, 2));
 }
 
 // The same for one layer, each matrix with its own bound.

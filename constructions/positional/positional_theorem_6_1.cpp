@@ -204,8 +204,8 @@ Findings positional_theorem_6_1(const Effort&) {
       {id, "finding_negation_of_printed", true,
        theory::proof("theory/proofs/no_constants.v", "theorem_6_1_has_no_constants")},
       {id, "finding_negation_of_printed", true, one_layer()},
-      {id, "repaired", true, theory::proof("theory/proofs/cover_total.v", "total")},
-      {id, "repaired", true, radii(4)},
+      {id, "finding_cover_total", true, theory::proof("theory/proofs/cover_total.v", "total")},
+      {id, "finding_cover_total", true, radii(4)},
       {id, "finding_base_2H", true, theory::proof("theory/proofs/learnability.v", "base_2H")},
       {id, "finding_base_2H", true, base_2H()},
   };
@@ -213,7 +213,7 @@ Findings positional_theorem_6_1(const Effort&) {
       one_network(),
       gap_over_bound(),
       {"The base", "What is raised to the power of L in log |C|, for L_sigma = 1.",
-       Exhibit::Table{{"H", "B2", "printed H L_sigma B2", "repaired (L_sigma B2^2)^2 (1 + H B2^2)"},
+       Exhibit::Table{{"H", "B2", "printed H L_sigma B2", "from the repaired lemmas: (L_sigma B2^2)^2 (1 + H B2^2)"},
                       {{"1", "1", "1", "2"}, {"2", "1", "2", "3"}, {"8", "1", "8", "9"}, {"1", "2", "2", "80"}}}}};
   return findings;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/positional/positional_theorem_6_1_risk.hpp"
 
+#include <algorithm>
+
 #include "constructions/positional/bounded_weights.hpp"
 
 namespace attest::constructions {
@@ -21,6 +23,28 @@ Step no_accuracy() {
                                  box("v", {{"-inf", "3/10"}, {"3/10", "inf"}}, theory::evaluate())))));
 }
 
+// Inputs 1/10, -1/20, 1/30, ...: outputs are the labels, and K is what the nearest two of different labels ask for.
+Step finitely_many_inputs() {
+  std::vector<Step> by_N;
+  for (long N = 1; N <= 4; ++N) {
+    RationalVector p, x, y;
+    for (long i = 1; i <= N; ++i) {
+      p.push_back(Rational(2 * i, N * (N + 1)));
+      x.push_back(Rational(i % 2 == 1 ? 1 : -1, 10 * i));
+      y.push_back(Rational(i % 2));
+    }
+    Rational K(1);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        if (y[i] != y[j]) K = std::max(K, Rational(1) / abs(x[i] - x[j]));
+      }
+    }
+    by_N.push_back(one_instance({{"p", Value::vector(p)}, {"x", Value::vector(x)}, {"accuracy", Rational(1, 1000)}},
+                                witnesses({{"K", K}, {"y", Value::vector(y)}})));
+  }
+  return range("N", 1, 4, std::move(by_N));
+}
+
 // t = 1 / (4 K + 2), so that the outputs are less than 1/2 apart; some u, and v as far from u as it may be.
 Step classes() {
   std::vector<Value> constants;
@@ -39,36 +63,13 @@ Step classes() {
   return instances("K", constants, std::move(cases));
 }
 
+// Y stands behind X.
 Bindings random_network(std::uint64_t seed, const LayerShape& shape) {
   Draw draw(seed);
-  constexpr long L = 2;
-  const Rational B2(1);
-  const long width = shape.H * shape.dV + shape.d;
-  const BoundedMatrix WV = draw_bounded_stack(draw, L * shape.H, shape.d, shape.dV, B2);
-  const BoundedMatrix W1 = draw_bounded_stack(draw, L, width, shape.dh, B2);
-  const BoundedMatrix W2 = draw_bounded_stack(draw, L, shape.dh, shape.d, B2);
-  const RationalMatrix X = draw_small(draw, shape.n, shape.d);
-  return {{"L", L},
-          {"n", shape.n},
-          {"d", shape.d},
-          {"dV", shape.dV},
-          {"dh", shape.dh},
-          {"dP", shape.dP},
-          {"dm", shape.dm},
-          {"H", shape.H},
-          {"slopes", Value::vector({1, 0})},
-          {"B2", B2},
-          {"P", Value::matrix(draw_small(draw, shape.n, shape.dP))},
-          {"X", Value::matrix(X)},
-          {"Y", Value::matrix(draw_near(draw, X))},
-          {"WQ", Value::matrix(draw_small(draw, L * shape.H * shape.dP, shape.dm))},
-          {"WK", Value::matrix(draw_small(draw, L * shape.H * shape.dP, shape.dm))},
-          {"WV", Value::matrix(WV.W)},
-          {"R", Value::matrix(WV.R)},
-          {"W1", Value::matrix(W1.W)},
-          {"R1", Value::matrix(W1.R)},
-          {"W2", Value::matrix(W2.W)},
-          {"R2", Value::matrix(W2.R)}};
+  Bindings values = draw_network(draw, "L", 2, shape, {1, 0}, Rational(1));
+  const auto X = std::find_if(values.begin(), values.end(), [](const auto& value) { return value.first == "X"; });
+  values.insert(X + 1, {"Y", Value::matrix(draw_small(draw, shape.n, shape.d))});
+  return values;
 }
 
 }  // namespace
@@ -78,7 +79,8 @@ Findings positional_theorem_6_1_risk(const Effort&) {
   const LayerShape two_heads{.n = 2, .d = 2, .dV = 1, .dP = 1, .dm = 1, .dh = 2, .H = 2};
   Findings findings;
   findings.certificates = {
-      {id, "printed", false, no_accuracy()},
+      {id, "printed", true, finitely_many_inputs()},
+      {id, "step_every_sample", false, no_accuracy()},
       {id, "finding_no_fixed_class", true, theory::proof("theory/proofs/learnability.v", "no_fixed_class")},
       {id, "finding_no_fixed_class", true, classes()},
       {id, "finding_one_lipschitz_constant", true,

@@ -18,8 +18,9 @@ using checker::Outcome;
 
 TEST_CASE("positional.lemma-c5: every certificate is accepted") {
   const auto shown = require_accepted("positional.lemma-c5");
-  CHECK(shown.at("finding_negation_of_printed"));
-  CHECK(!shown.at("printed"));
+  CHECK(shown.at("finding_negation_of_literal"));
+  CHECK(!shown.at("literal"));
+  CHECK(shown.at("printed"));
   CHECK(shown.at("repaired"));
   CHECK(shown.at("finding_delta_near_one"));
   CHECK(shown.at("finding_fair_coin"));
@@ -47,7 +48,7 @@ TEST_CASE("positional.lemma-c5: a constant loss, or a moderate C and delta, do n
                                                          {"delta", Rational(1) / (Rational(1) + e * e)}}));
   };
   const auto outcome = [&](const Rational& e, const Rational& loss) {
-    return outcome_of("positional.lemma-c5", "finding_negation_of_printed", true, with(e, loss));
+    return outcome_of("positional.lemma-c5", "finding_negation_of_literal", true, with(e, loss));
   };
   CHECK(outcome(Rational(1, 8), 1) == Outcome::kAccepted);
   CHECK(outcome(Rational(1, 8), 0) == Outcome::kRejected);
@@ -70,7 +71,7 @@ TEST_CASE("positional.lemma-c5: the repaired bound asks for C <= A^2 m") {
   CHECK(outcome_of("positional.lemma-c5", "repaired", true, with(8)) == Outcome::kRejected);
 }
 
-// printed has no certificate. That its text can be evaluated: a fair coin, generous and small constants.
+// A fair coin, generous and small constants.
 TEST_CASE("positional.lemma-c5: the printed statement means something") {
   auto with = [](const Rational& c) {
     return witnesses({{"c", c}, {"k", 0}}, one_instance({{"N", 2},

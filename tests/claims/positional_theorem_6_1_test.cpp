@@ -6,6 +6,7 @@
 #include "tests/claims/accepted.hpp"
 #include "tests/claims/rejected_evidence.hpp"
 
+using attest::constructions::Bindings;
 using attest::constructions::deep_network;
 using attest::constructions::one_instance;
 using attest::constructions::witnesses;
@@ -19,6 +20,41 @@ using attest::theory::Value;
 using attest::theory::witness;
 using checker::Outcome;
 
+namespace {
+
+// One token, one layer; ReLU puts out 7/5 for the input 1 and 0 for -1: losses 1 and 0, so the gap is 1/2 on both
+// samples if both inputs are equally likely.
+const Value kOne = Value::matrix({{1}}), kZero = Value::matrix({{0}});
+
+Value network(const Rational& w) {
+  const Value head = Value::Record{{"WQ", kOne}, {"WK", kOne}, {"WV", kOne}, {"R", kZero}};
+  const Value layer = Value::Record{{"heads", Value::List{head}},
+                                    {"W1", Value::matrix({{Rational(3, 5)}, {Rational(4, 5)}})},
+                                    {"R1", Value::matrix({{Rational(4, 5), 0}, {Rational(-3, 5), 0}})},
+                                    {"W2", kOne},
+                                    {"R2", kZero}};
+  return Value::Record{{"layers", Value::List{layer}}, {"w", Value::vector({w})}};
+}
+
+Bindings two_inputs(const Value& f) {
+  Bindings values;
+  for (const char* size : {"H", "L", "m"}) values.emplace_back(size, 1);
+  values.emplace_back("N", 2);
+  for (const char* size : {"n", "d", "dV", "dP", "dm", "dh"}) values.emplace_back(size, 1);
+  values.insert(values.end(), {{"slopes", Value::vector({1, 0})},
+                               {"B2", 1},
+                               {"B21", Rational(7, 5)},
+                               {"P", kOne},
+                               {"inputs", Value::matrix({{1}, {-1}})},
+                               {"y", Value::vector({0, 0})},
+                               {"p", Value::vector({Rational(1, 2), Rational(1, 2)})},
+                               {"delta", Rational(1, 2)},
+                               {"chosen", Value::List{f, f}}});
+  return values;
+}
+
+}  // namespace
+
 TEST_CASE("positional.theorem-6-1: every certificate is accepted") {
   const auto shown = require_accepted("positional.theorem-6-1");
   CHECK(shown.at("finding_shattering"));
@@ -26,7 +62,7 @@ TEST_CASE("positional.theorem-6-1: every certificate is accepted") {
   CHECK(shown.at("finding_printed_bound_vanishes"));
   CHECK(shown.at("finding_negation_of_printed"));
   CHECK(!shown.at("printed"));
-  CHECK(shown.at("repaired"));
+  CHECK(shown.at("finding_cover_total"));
   CHECK(shown.at("finding_base_2H"));
   CHECK(!shown.at("step_base"));
 }
@@ -73,74 +109,30 @@ TEST_CASE("positional.theorem-6-1: radii that do not add up to eps, or cost too 
                                                                                         witness("eV", one_layer,
                                                                                                 evaluate()))))))))))));
   };
-  CHECK(outcome_of("positional.theorem-6-1", "repaired", true, radii(Rational(1, 5), Rational(1, 5))) ==
+  CHECK(outcome_of("positional.theorem-6-1", "finding_cover_total", true, radii(Rational(1, 5), Rational(1, 5))) ==
         Outcome::kAccepted);
-  CHECK(outcome_of("positional.theorem-6-1", "repaired", true, radii(Rational(1, 5), Rational(1, 6))) ==
+  CHECK(outcome_of("positional.theorem-6-1", "finding_cover_total", true, radii(Rational(1, 5), Rational(1, 6))) ==
         Outcome::kRejected);
-  CHECK(outcome_of("positional.theorem-6-1", "repaired", true, radii(Rational(99, 100), Rational(1, 400))) ==
+  CHECK(outcome_of("positional.theorem-6-1", "finding_cover_total", true, radii(Rational(99, 100), Rational(1, 400))) ==
         Outcome::kRejected);
 }
 
-// printed has no certificate. That its text can be evaluated: one input, one network, generous constants.
-TEST_CASE("positional.theorem-6-1: the printed statement means something") {
-  const Value zero = Value::matrix({{0}}), one = Value::matrix({{1}});
-  const Value W1 = Value::matrix({{Rational(3, 5)}, {Rational(4, 5)}});
-  const Value R1 = Value::matrix({{Rational(4, 5), 0}, {Rational(-3, 5), 0}});
-  const Value head = Value::Record{{"WQ", one}, {"WK", one}, {"WV", one}, {"R", zero}};
-  const Value layer = Value::Record{{"heads", Value::List{head}}, {"W1", W1}, {"R1", R1}, {"W2", one}, {"R2", zero}};
-  const Value net = Value::Record{{"layers", Value::List{layer}}, {"w", Value::vector({1})}};
-  auto with = [&](const Rational& C, const Rational& p2) {
-    return witnesses({{"C", C}, {"k", 1}, {"c", 1}}, one_instance({{"H", 1},
-                                                                   {"L", 1},
-                                                                   {"m", 1},
-                                                                   {"N", 2},
-                                                                   {"n", 1},
-                                                                   {"d", 1},
-                                                                   {"dV", 1},
-                                                                   {"dP", 1},
-                                                                   {"dm", 1},
-                                                                   {"dh", 1},
-                                                                   {"slopes", Value::vector({1, 0})},
-                                                                   {"B2", 1},
-                                                                   {"B21", Rational(7, 5)},
-                                                                   {"P", one},
-                                                                   {"inputs", Value::matrix({{1}, {-1}})},
-                                                                   {"y", Value::vector({0, 0})},
-                                                                   {"p", Value::vector({Rational(1) - p2, p2})},
-                                                                   {"delta", Rational(1, 2)},
-                                                                   {"chosen", Value::List{net, net}}}));
+TEST_CASE("positional.theorem-6-1: generous constants are met there, small ones are not") {
+  auto outcome = [](const Rational& C) {
+    return outcome_of("positional.theorem-6-1", "printed", true,
+                      witnesses({{"C", C}, {"k", 1}, {"c", 1}}, one_instance(two_inputs(network(1)))));
   };
-  // ReLU puts out 7/5 for the input 1 and 0 for -1: losses 1 and 0, so the gap is 1/2 on both samples.
-  CHECK(outcome_of("positional.theorem-6-1", "printed", true, with(100, Rational(1, 2))) == Outcome::kAccepted);
-  CHECK(outcome_of("positional.theorem-6-1", "printed", true, with(Rational(1, 100), Rational(1, 2))) ==
-        Outcome::kRejected);
+  CHECK(outcome(100) == Outcome::kAccepted);
+  CHECK(outcome(Rational(1, 100)) == Outcome::kRejected);
+}
 
-  // The same values as a counterexample: a network that ignores its input has no gap, and C = 100 is no small constant.
-  auto refutes = [&](const Rational& C, const Value& f) {
-    return outcome_of(
-        "positional.theorem-6-1", "finding_negation_of_printed", true,
-        one_instance({{"C", C}, {"k", 1}, {"c", 1}}, witnesses({{"H", 1},
-                                                                {"L", 1},
-                                                                {"m", 1},
-                                                                {"N", 2},
-                                                                {"n", 1},
-                                                                {"d", 1},
-                                                                {"dV", 1},
-                                                                {"dP", 1},
-                                                                {"dm", 1},
-                                                                {"dh", 1},
-                                                                {"slopes", Value::vector({1, 0})},
-                                                                {"B2", 1},
-                                                                {"B21", Rational(7, 5)},
-                                                                {"P", one},
-                                                                {"inputs", Value::matrix({{1}, {-1}})},
-                                                                {"y", Value::vector({0, 0})},
-                                                                {"p", Value::vector({Rational(1, 2), Rational(1, 2)})},
-                                                                {"delta", Rational(1, 2)},
-                                                                {"chosen", Value::List{f, f}}})));
+// The same values as a counterexample: a network that ignores its input has no gap, and C = 100 is no small constant.
+TEST_CASE("positional.theorem-6-1: small constants are refuted, not by a network that ignores its input") {
+  auto refutes = [](const Rational& C, const Value& f) {
+    return outcome_of("positional.theorem-6-1", "finding_negation_of_printed", true,
+                      one_instance({{"C", C}, {"k", 1}, {"c", 1}}, witnesses(two_inputs(f))));
   };
-  const Value ignores = Value::Record{{"layers", Value::List{layer}}, {"w", Value::vector({0})}};
-  CHECK(refutes(Rational(1, 100), net) == Outcome::kAccepted);
-  CHECK(refutes(100, net) == Outcome::kRejected);
-  CHECK(refutes(Rational(1, 100), ignores) == Outcome::kRejected);
+  CHECK(refutes(Rational(1, 100), network(1)) == Outcome::kAccepted);
+  CHECK(refutes(100, network(1)) == Outcome::kRejected);
+  CHECK(refutes(Rational(1, 100), network(0)) == Outcome::kRejected);
 }

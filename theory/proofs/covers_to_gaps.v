@@ -36,7 +36,7 @@ Definition printed_gap (c : F) (k m : nat) (A C delta : F) : F :=
   c * (1 + ln (m + 1)%:R + `|ln (A * Num.sqrt (m%:R / C))|) ^+ k * (Num.sqrt (C / m%:R) + Num.sqrt (ln (1 / delta) / m%:R)).
 
 (* One function, a fair coin with losses 0 and 1, one sample: the gap is 1/2 for certain. C = A^2 and 1/delta - 1 are as small as one likes. *)
-(* attest: positional.lemma-c5 finding_negation_of_printed sha256:7897cc9f46d1609081eedc6aad8f1ad9e07f7ed9e7dcdb832c030aedde8b3cfc theorem:lemma_c5_has_no_constants *)
+(* attest: positional.lemma-c5 finding_negation_of_literal sha256:341ca7fd852e1dba3c98dbf0f37870be12ba19f2966d811dd42402a9dfed44d8 theorem:lemma_c5_has_no_constants *)
 Theorem lemma_c5_has_no_constants (c : F) (k : nat) : 0 < c ->
   exists (N K m : nat) (p : 'I_N -> F) (V T : 'I_K -> 'I_N -> F) (A C delta : F),
   [/\ (0 < N)%N, (0 < K)%N & (0 < m)%N] /\

@@ -4,13 +4,11 @@
 #include "constructions/positional/two_layer_network.hpp"
 #include "theory/error.hpp"
 #include "verify/command/exact_output.hpp"
+#include "verify/command/network_export.hpp"
 #include "verify/command/positional_export.hpp"
 #include "verify/command/simulate.hpp"
-#include "verify/system/files.hpp"
 
 namespace attest::verify::command {
-
-using system::write_file;
 
 using constructions::Lookup;
 using theory::Matrix;
@@ -124,21 +122,14 @@ int construct_simulate(const SimulateOptions& options, std::ostream& out) {
       positional_to_safetensors(exported, std::filesystem::path(json_file).filename().string());
   report["left_out_of_safetensors"] = tensors.left_out;
   report["files"] = {json_file, tensor_file};
-  write_file(json_file, positional_to_json(exported).dump() + "\n");
-  try {
-    write_file(tensor_file, tensors.text);
-  } catch (const InputError&) {
-    std::filesystem::remove(json_file);  // both files or none
-    throw;
-  }
+  write_both(json_file, positional_to_json(exported).dump() + "\n", tensor_file, tensors.text);
   if (options.json) {
     out << report.dump() << '\n';
     return 0;
   }
   print(report, out);
   out << "written: " << json_file << " (exact), " << tensor_file;
-  if (!tensors.left_out.empty()) out << " (without " << tensors.left_out.size() << " tensors that are no float64)";
-  out << '\n';
+  out << left_out_in_words(tensors.left_out.size()) << '\n';
   return 0;
 }
 

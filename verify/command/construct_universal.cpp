@@ -9,11 +9,8 @@
 #include "theory/error.hpp"
 #include "verify/command/construct.hpp"
 #include "verify/command/network_export.hpp"
-#include "verify/system/files.hpp"
 
 namespace attest::verify::command {
-
-using system::write_file;
 
 namespace {
 
@@ -234,21 +231,14 @@ int construct_universal(const UniversalOptions& options, std::ostream& out) {
   report["left_out_of_safetensors"] = tensors.left_out;
   report["files"] = {json_file, tensor_file};
   const std::string network = network_to_json(all, target.table.inputs.front()).dump(1) + "\n";
-  write_file(json_file, network);
-  try {
-    write_file(tensor_file, tensors.text);
-  } catch (const InputError&) {
-    std::filesystem::remove(json_file);  // both files or none
-    throw;
-  }
+  write_both(json_file, network, tensor_file, tensors.text);
   if (options.json) {
     out << report.dump() << '\n';
     return 0;
   }
   print_network(report, out);
   out << "written: " << json_file << " (exact; attest exact transformer evaluates it), " << tensor_file;
-  if (!tensors.left_out.empty()) out << " (without " << tensors.left_out.size() << " tensors that are no float64)";
-  out << '\n';
+  out << left_out_in_words(tensors.left_out.size()) << '\n';
   return 0;
 }
 

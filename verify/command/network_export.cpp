@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <list>
 
+#include "theory/error.hpp"
 #include "verify/arrays/safetensors.hpp"
 #include "verify/command/exact_output.hpp"
 #include "verify/instances/stored.hpp"
+#include "verify/system/files.hpp"
 
 namespace attest::verify::command {
 
@@ -142,6 +145,21 @@ SafetensorsExport network_to_safetensors(const std::vector<Block<Rational>>& blo
                              : "tensors with an entry that no float64 equals are left out; they are in exact_weights"},
                 {"left_out", names}});
   return result;
+}
+
+void write_both(const std::string& json_file, const std::string& json, const std::string& tensor_file,
+                const std::string& tensors) {
+  system::write_file(json_file, json);
+  try {
+    system::write_file(tensor_file, tensors);
+  } catch (const InputError&) {
+    std::filesystem::remove(json_file);
+    throw;
+  }
+}
+
+std::string left_out_in_words(std::size_t left_out) {
+  return left_out == 0 ? "" : " (without " + std::to_string(left_out) + " tensors that are no float64)";
 }
 
 std::vector<Rational> all_weights(const std::vector<Block<Rational>>& blocks) {

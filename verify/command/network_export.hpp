@@ -24,6 +24,13 @@ struct SafetensorsExport {
 SafetensorsExport network_to_safetensors(const std::vector<theory::Block<theory::Rational>>& blocks,
                                          const std::string& json_file);
 
+/// Writes both files, or none: if the second cannot be written, the first is removed. Errors: InputError.
+void write_both(const std::string& json_file, const std::string& json, const std::string& tensor_file,
+                const std::string& tensors);
+
+/// "" or " (without 3 tensors that are no float64)".
+std::string left_out_in_words(std::size_t left_out);
+
 /// Every weight of the network, zeros included.
 std::vector<theory::Rational> all_weights(const std::vector<theory::Block<theory::Rational>>& blocks);
 
