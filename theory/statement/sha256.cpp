@@ -49,15 +49,17 @@ void compress(std::array<Word, 8>& hash, std::string_view block) {
 }  // namespace
 
 std::string sha256(std::string_view text) {
-  // 5.1.1: a one bit, zeros, and the length in bits as 64 bits, to a multiple of 64 bytes.
-  std::string padded = std::string(text) + '\x80';
-  padded.resize((padded.size() + 8 + 63) / 64 * 64 - 8, '\0');
+  // 5.1.1: behind the whole blocks a one bit, zeros, and the length in bits as 64 bits, to a multiple of 64 bytes.
+  const std::size_t whole = text.size() / 64 * 64;
+  std::string end = std::string(text.substr(whole)) + '\x80';
+  end.resize((end.size() + 8 + 63) / 64 * 64 - 8, '\0');
   const std::uint64_t bits = 8 * std::uint64_t(text.size());
-  for (int shift = 56; shift >= 0; shift -= 8) padded += char(bits >> shift & 255);
+  for (int shift = 56; shift >= 0; shift -= 8) end += char(bits >> shift & 255);
   // 5.3.3: the square roots of the first eight primes.
   std::array<Word, 8> hash = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                               0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-  for (std::size_t at = 0; at < padded.size(); at += 64) compress(hash, std::string_view(padded).substr(at, 64));
+  for (std::size_t at = 0; at < whole; at += 64) compress(hash, text.substr(at, 64));
+  for (std::size_t at = 0; at < end.size(); at += 64) compress(hash, std::string_view(end).substr(at, 64));
   std::string digits;
   for (const Word word : hash) {
     for (int shift = 28; shift >= 0; shift -= 4) digits += "0123456789abcdef"[word >> shift & 15];

@@ -134,25 +134,32 @@ class ExpressionParser : protected TokenReader {
     node->constant = std::move(value);
     return node;
   }
-  // The operators of a level and of those that bind tighter. All group to the left.
+  // The operators of a level and of those that bind tighter. All but comparisons group to the left.
   NodePtr operators(std::size_t level) {
     if (level == kLevels.size()) return unary();
-    if (level == kComparisons && accept("not")) {
-      const Nesting nesting(*this);
-      return make(Op::kNot, operators(level));
-    }
-    NodePtr left = operators(level + 1), chain;
+    if (level == kComparisons) return comparisons();
+    NodePtr left = operators(level + 1);
     while (const Op* op = accept_operator(level)) {
-      if (level != kComparisons) {
-        left = make(*op, std::move(left), operators(level + 1));
-        if (level == kRanges) break;
-        continue;
-      }
-      if (!chain) chain = make(Op::kCompare, std::move(left));
-      chain->relations.push_back(*op);
-      add(chain, operators(level + 1));
+      left = make(*op, std::move(left), operators(level + 1));
+      if (level == kRanges) break;
     }
-    return chain ? std::move(chain) : std::move(left);
+    return left;
+  }
+
+  NodePtr comparisons() {
+    if (accept("not")) {
+      const Nesting nesting(*this);
+      return make(Op::kNot, comparisons());
+    }
+    NodePtr first = operators(kComparisons + 1);
+    const Op* op = accept_operator(kComparisons);
+    if (!op) return first;
+    NodePtr chain = make(Op::kCompare, std::move(first));
+    for (; op; op = accept_operator(kComparisons)) {
+      chain->relations.push_back(*op);
+      add(chain, operators(kComparisons + 1));
+    }
+    return chain;
   }
 
   const Op* accept_operator(std::size_t level) {

@@ -14,7 +14,7 @@ static Words<count> root_fractions(unsigned root) {
   mpz_class prime = 1, scaled;
   for (std::uint32_t& word : result) {
     mpz_nextprime(prime.get_mpz_t(), prime.get_mpz_t());
-    scaled = prime << (32 * root);
+    scaled = prime << (32UL * root);
     mpz_root(scaled.get_mpz_t(), scaled.get_mpz_t(), root);
     word = static_cast<std::uint32_t>(mpz_class(scaled & 0xffffffffUL).get_ui());
   }

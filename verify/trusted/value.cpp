@@ -29,14 +29,14 @@ Value::Value(List list) {
   int deepest = 0;
   for (const Value& item : list) deepest = std::max(deepest, item.depth());
   const int depth = one_deeper(deepest);
-  data_ = std::make_shared<const Nested<List>>(std::move(list), depth);
+  data_ = std::make_shared<const Nested<List>>(Nested<List>{std::move(list), depth});
 }
 
 Value::Value(Record record) {
   int deepest = 0;
   for (const auto& [name, field] : record) deepest = std::max(deepest, field.depth());
   const int depth = one_deeper(deepest);
-  data_ = std::make_shared<const Nested<Record>>(std::move(record), depth);
+  data_ = std::make_shared<const Nested<Record>>(Nested<Record>{std::move(record), depth});
 }
 
 int Value::depth() const {

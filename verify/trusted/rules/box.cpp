@@ -27,9 +27,9 @@ void meet_box(Check& check, const Formula& quantifier, bool goal, const Step& st
   const std::vector<std::size_t> shape = check.shape(domain);
   for (std::size_t i = 0; i < step.values.size(); ++i) {
     Value element = step.values[i];  // a number, a vector or a matrix, every entry of which is the cell
-    for (auto size = shape.rbegin(); size != shape.rend(); ++size) {
-      check.interpreter.budget.charge_list(*size);
-      element = List(*size, element);
+    for (std::size_t level = shape.size(); level-- > 0;) {
+      check.interpreter.budget.charge_list(shape[level]);
+      element = List(shape[level], element);
     }
     check.interpreter.bind(quantifier.slot, element);
     try {
