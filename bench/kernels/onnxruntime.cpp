@@ -18,15 +18,16 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The peer from npm, in a node process of its own (onnxruntime_peer.cjs), which measures its own runs.
+/// The peer from PyPI, in a process of its own (onnxruntime_peer.py), which measures its own runs.
 class OnnxRuntime final : public Contender {
  public:
   OnnxRuntime(const Setting& s, const Inputs& inputs) {
     if (s.dtype != ATTEST_FLOAT32) throw Absent{"float32 only"};
     const std::filesystem::path folder(ATTEST_BENCH_KERNELS);
-    if (!std::filesystem::exists(folder / "node_modules/onnxruntime-node"))
-      throw Absent{"npm install --ignore-scripts was not run in bench/kernels"};
-    start(folder / "onnxruntime_peer.cjs");
+    const std::filesystem::path python = folder / "venv/bin/python";
+    if (!std::filesystem::exists(python))
+      throw Absent{"bench/kernels/venv does not exist (see docs/measurements/speed.md)"};
+    start(python, folder / "onnxruntime_peer.py");
     file_ = std::filesystem::temp_directory_path() / ("attest_bench_" + std::to_string(getpid()));
     std::ofstream out(file_, std::ios::binary);
     for (const auto* values : {&inputs.query, &inputs.key, &inputs.value, &inputs.bias, &inputs.factor})
@@ -65,7 +66,7 @@ class OnnxRuntime final : public Contender {
   }
 
  private:
-  void start(const std::filesystem::path& script) {
+  void start(const std::filesystem::path& python, const std::filesystem::path& script) {
     int to_child[2], from_child[2];
     // Closed in the processes of later contenders, so that each sees the end of its own input.
     if (pipe2(to_child, O_CLOEXEC) != 0 || pipe2(from_child, O_CLOEXEC) != 0) throw Absent{"no pipe"};
@@ -74,7 +75,7 @@ class OnnxRuntime final : public Contender {
     if (child_ == 0) {
       dup2(to_child[0], 0);
       dup2(from_child[1], 1);
-      execlp("node", "node", "--max-old-space-size=16384", script.c_str(), static_cast<char*>(nullptr));
+      execl(python.c_str(), python.c_str(), script.c_str(), static_cast<char*>(nullptr));
       _exit(127);
     }
     close(to_child[0]);
@@ -87,7 +88,8 @@ class OnnxRuntime final : public Contender {
     std::fprintf(to_, "%s\n", request.dump().c_str());
     std::fflush(to_);
     char line[4096];
-    if (std::fgets(line, sizeof line, from_) == nullptr) throw Absent{"node or onnxruntime-node did not answer"};
+    if (std::fgets(line, sizeof line, from_) == nullptr)
+      throw Absent{"Python or its package onnxruntime did not answer"};
     Json reply = Json::parse(line);
     if (reply.contains("error")) throw Absent{reply["error"].get<std::string>()};
     return reply;
