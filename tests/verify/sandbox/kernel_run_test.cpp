@@ -16,7 +16,7 @@ using namespace attest::verify::instances;
 using namespace attest::verify::sandbox;
 using End = KernelRun::End;
 
-std::string library(const std::string& name) { return std::string(FOREIGN_FOLDER) + "/" + name + ".so"; }
+std::string library(const std::string& name) { return FOREIGN_FOLDER "/" + name + ".so"; }
 
 RunOptions options() {
   RunOptions result;
