@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_assumption_2.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/positional/routing_values.hpp"
 
@@ -73,6 +72,7 @@ Step no_least_size(long largest_k, long largest) {
 
 }  // namespace
 
+// positional.assumption-2: a message of three tuples on four machines; loads that can be halved, with runs.
 Findings positional_assumption_2(const Effort& effort) {
   const std::string id = "positional.assumption-2", proofs = "theory/proofs/routing_claims.v";
   const std::vector<unsigned> sizes = effort.brief ? std::vector<unsigned>{1, 2} : std::vector<unsigned>{1, 2, 3};

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_benes_rearrangeable.hpp"
-
 #include <algorithm>
 #include <numeric>
 
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/positional/benes_looping.hpp"
 #include "constructions/positional/benes_picture.hpp"
@@ -113,6 +112,7 @@ EngineCheck replayed(const Effort& effort) {
 
 }  // namespace
 
+// Benes: every permutation along node-disjoint paths, by the looping algorithm.
 Findings positional_benes_rearrangeable(const Effort& effort) {
   const std::string id = "positional.benes-rearrangeable";
   Findings findings;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_bias_free_mlp.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/interpolation.hpp"
 
 namespace attest::constructions {
@@ -71,6 +70,7 @@ Step with_a_column_of_ones() {
 
 }  // namespace
 
+// Positional Attention, equation 5 and footnote 3: two-layer MLPs without biases.
 Findings positional_bias_free_mlp(const Effort&) {
   const std::string id = "positional.bias-free-mlp";
   Findings findings;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_binary_encodings.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/routing.hpp"
 
 namespace attest::constructions {
@@ -31,6 +30,7 @@ Step constant_patterns(long largest_n) {
 
 }  // namespace
 
+// Positional Attention, appendix D.1.6: binary position encodings.
 Findings positional_binary_encodings(const Effort& effort) {
   const std::string id = "positional.binary-encodings";
   Findings findings;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_cover_closed_form.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/positional/bindings.hpp"
 
@@ -40,6 +39,7 @@ Step any_factor(long largest_L) {
 
 }  // namespace
 
+// Positional Attention, appendix C.3: the solution of the recursion, printed and right.
 Findings positional_cover_closed_form(const Effort&) {
   const std::string id = "positional.cover-closed-form", file = "theory/proofs/radii.v";
   const Value zero = Value::vector({0, 0});

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_discrepancy.hpp"
-
 #include <algorithm>
 #include <cmath>
 
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/positional/sample_thresholds.hpp"
 
@@ -85,6 +84,7 @@ Exhibit joint_probability() {
 
 }  // namespace
 
+// Positional Attention, appendix G, the claim for m = n^c and the empirical discrepancy of minimum and maximum.
 Findings positional_discrepancy(const Effort&) {
   const std::string id = "positional.discrepancy";
   Findings findings;

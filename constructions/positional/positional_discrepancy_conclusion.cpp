@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_discrepancy_conclusion.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/ood_cells.hpp"
 
 namespace attest::constructions {
@@ -43,6 +42,7 @@ Exhibit population_discrepancy() {
 
 }  // namespace
 
+// Positional Attention, appendix G, the discrepancy of the two distributions is at least z.
 Findings positional_discrepancy_conclusion(const Effort& effort) {
   const std::string id = "positional.discrepancy-conclusion", file = "theory/proofs/discrepancy_pairs.v";
   const long budget = effort.brief ? 40 : 300;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_discrepancy_samples.hpp"
-
 #include <algorithm>
 #include <cmath>
 
+#include "constructions/claim.hpp"
 #include "constructions/positional/sample_thresholds.hpp"
 
 namespace attest::constructions {
@@ -120,6 +119,7 @@ Exhibit table_of_thresholds() {
 
 }  // namespace
 
+// Positional Attention, appendix G, the displays for all m samples and the thresholds n_0.
 Findings positional_discrepancy_samples(const Effort&) {
   const std::string id = "positional.discrepancy-samples", file = "theory/proofs/discrepancy.v";
   const auto small = [](long largest_L) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_eq_18.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/positional/bindings.hpp"
 
@@ -28,6 +27,7 @@ Step random_vectors(long largest_d) {
 
 }  // namespace
 
+// Positional Attention, eq. 18: from the layers' cover to scalar outputs.
 Findings positional_eq_18(const Effort&) {
   const std::string id = "positional.eq-18";
   Findings findings;

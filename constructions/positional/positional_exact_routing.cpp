@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_exact_routing.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/routing.hpp"
 
 namespace attest::constructions {
@@ -89,6 +88,7 @@ Exhibit by_hand() {
 
 }  // namespace
 
+// Positional Attention, section 6 and appendix G: exact routing by two softmax heads.
 Findings positional_exact_routing(const Effort& effort) {
   const std::string id = "positional.exact-routing";
   const std::string file = "theory/proofs/patterns.v";

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_figure_7_scan.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/machines/pcoc_programs.hpp"
 #include "constructions/machines/picture.hpp"
@@ -72,6 +71,7 @@ Exhibit by_hand() {
 
 }  // namespace
 
+// positional.figure-7-scan: the scan and the tree on small and drawn values; a first value that fewer rounds miss.
 Findings positional_figure_7_scan(const Effort& effort) {
   const std::string id = "positional.figure-7-scan", proofs = "theory/proofs/scan.v";
   Draw draw(401);

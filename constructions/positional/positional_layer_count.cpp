@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_layer_count.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/minimum_layers.hpp"
 
 namespace attest::constructions {
@@ -46,6 +45,7 @@ Step sums_in_one_layer(long largest_n) {
 
 }  // namespace
 
+// Positional Attention, appendix D.1: ceil(log2 n) + 1 layers for the cumulative tasks.
 Findings positional_layer_count(const Effort& effort) {
   const std::string id = "positional.layer-count";
   Findings findings;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_b1.hpp"
+#include "constructions/claim.hpp"
 
 namespace attest::constructions {
 
@@ -69,6 +69,7 @@ Exhibit gathering_table() {
 
 }  // namespace
 
+// positional.lemma-b1: one machine that negates a bit; gathering with two variables.
 Findings positional_lemma_b1(const Effort& effort) {
   const std::string id = "positional.lemma-b1", proofs = "theory/proofs/communication.v";
   Findings findings;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_b2.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/routing.hpp"
 
 namespace attest::constructions {
@@ -103,6 +102,7 @@ Exhibit collision() {
 
 }  // namespace
 
+// Positional Attention, Lemma B.2: one hardmax layer delivers a round of any oracle.
 Findings positional_lemma_b2(const Effort& effort) {
   const std::string id = "positional.lemma-b2";
   Findings findings;

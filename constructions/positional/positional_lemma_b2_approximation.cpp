@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_b2_approximation.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/interpolation.hpp"
 
 namespace attest::constructions {
@@ -91,6 +90,7 @@ Exhibit by_hand() {
 
 }  // namespace
 
+// Positional Attention, Lemma B.2: in which sense measurable local functions are approximated.
 Findings positional_lemma_b2_approximation(const Effort&) {
   const std::string id = "positional.lemma-b2-approximation";
   const std::string file = "theory/proofs/limits.v";

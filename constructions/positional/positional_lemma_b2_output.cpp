@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_b2_output.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 
 namespace attest::constructions {
@@ -52,6 +51,7 @@ Exhibit by_hand() {
 
 }  // namespace
 
+// Positional Attention, appendix B.4: the output matrix, as meant and with the printed offset.
 Findings positional_lemma_b2_output(const Effort& effort) {
   const std::string id = "positional.lemma-b2-output";
   Findings findings;

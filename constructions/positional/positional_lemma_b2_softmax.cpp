@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_b2_softmax.hpp"
-
 #include <cmath>
 
+#include "constructions/claim.hpp"
 #include "constructions/positional/routing.hpp"
 
 namespace attest::constructions {
@@ -71,6 +70,7 @@ Exhibit by_hand() {
 
 }  // namespace
 
+// Positional Attention, appendix B.4: softmax for hardmax in the printed and in the repaired routing.
 Findings positional_lemma_b2_softmax(const Effort& effort) {
   const std::string id = "positional.lemma-b2-softmax";
   Findings findings;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_b3.hpp"
-
 #include <cmath>
 
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 
 namespace attest::constructions {
@@ -147,6 +146,7 @@ Exhibit temperature_table() {
 
 }  // namespace
 
+// Positional Attention, Lemma B.3: softmax patterns against hardmax patterns, the printed and the least temperature.
 Findings positional_lemma_b3(const Effort& effort) {
   const std::string id = "positional.lemma-b3", proofs = "theory/proofs/softmax_bound.v";
   const long largest_n = effort.thorough ? 16 : 8;

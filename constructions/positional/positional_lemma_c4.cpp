@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_c4.hpp"
-
 #include <algorithm>
 #include <cmath>
 
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/positional/bindings.hpp"
 
@@ -100,6 +99,7 @@ Exhibit right_side() {
 
 }  // namespace
 
+// Positional Attention, Lemma C.4 on finite classes, by exact Rademacher complexities.
 Findings positional_lemma_c4(const Effort&) {
   const std::string id = "positional.lemma-c4";
   Findings findings;

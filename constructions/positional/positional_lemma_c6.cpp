@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_c6.hpp"
-
 #include <cmath>
 
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 
 namespace attest::constructions {
@@ -69,6 +68,7 @@ Exhibit modulus_plot() {
 
 }  // namespace
 
+// Positional Attention, Lemma C.6: softmax from the sup norm to the 1-norm, with its best constant and its modulus.
 Findings positional_lemma_c6(const Effort& effort) {
   const std::string id = "positional.lemma-c6", file = "theory/proofs/softmax_lipschitz.v";
   const long largest_n = effort.thorough ? 8 : 4;

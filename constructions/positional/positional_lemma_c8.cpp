@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_c8.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/positional/bindings.hpp"
 
@@ -67,6 +66,7 @@ Step zero_weight() {
 
 }  // namespace
 
+// Positional Attention, Lemma C.8: how a total radius is divided; signs and zeros that the text admits.
 Findings positional_lemma_c8(const Effort&) {
   const std::string id = "positional.lemma-c8", file = "theory/proofs/radii.v";
   Findings findings;

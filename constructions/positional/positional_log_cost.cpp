@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_log_cost.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/positional/gathering.hpp"
 
@@ -125,6 +124,7 @@ Exhibit rounds_table() {
 
 }  // namespace
 
+// positional.log-cost: communications that gather everything, for all N and several memories.
 Findings positional_log_cost(const Effort& effort) {
   const std::string id = "positional.log-cost", proofs = "theory/proofs/communication.v";
   Draw draw(541);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_minmax_class.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/minimum_layers.hpp"
 
 namespace attest::constructions {
@@ -33,6 +32,7 @@ Step with_softmax(long largest_n, long sign) {
 
 }  // namespace
 
+// Positional Attention, appendix G: minimum and maximum are in the hypothesis class.
 Findings positional_minmax_class(const Effort& effort) {
   const std::string id = "positional.minmax-class";
   const long largest_n = effort.thorough ? 8 : 4;

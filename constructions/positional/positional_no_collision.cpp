@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_no_collision.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/edge_colouring.hpp"
 #include "constructions/positional/routing.hpp"
 
@@ -56,6 +55,7 @@ Step rounds(long largest_n, long largest_s) {
 
 }  // namespace
 
+// Positional Attention, Assumption B.4: slots for every valid round, by edge colouring.
 Findings positional_no_collision(const Effort& effort) {
   const std::string id = "positional.no-collision";
   Findings findings;

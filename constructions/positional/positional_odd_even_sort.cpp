@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_odd_even_sort.hpp"
-
 #include <algorithm>
 
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 
 namespace attest::constructions {
@@ -106,6 +105,7 @@ EngineCheck zero_one_principle(const Effort& effort) {
 
 }  // namespace
 
+// Positional Attention, appendix A.3: n - 1 rounds do not sort, n rounds do.
 Findings positional_odd_even_sort(const Effort& effort) {
   const std::string id = "positional.odd-even-sort";
   Findings findings;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_ood_chernoff.hpp"
-
 #include <cmath>
 
+#include "constructions/claim.hpp"
 #include "constructions/positional/ood_cells.hpp"
 
 namespace attest::constructions {
@@ -53,6 +52,7 @@ Exhibit tail_and_bound() {
 
 }  // namespace
 
+// Positional Attention, appendix E, equation 29, the additive Chernoff bound.
 Findings positional_ood_chernoff(const Effort& effort) {
   const std::string id = "positional.ood-chernoff";
   Findings findings;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_ood_chernoff_multiplicative.hpp"
-
+#include "constructions/claim.hpp"
 #include "theory/scalar/rational.hpp"
 
 namespace attest::constructions {
@@ -63,6 +62,7 @@ Step some_instance() {
 
 }  // namespace
 
+// Positional Attention, appendix E, at most O(N/(n c^2)) of N instances lie inside, from which N on.
 Findings positional_ood_chernoff_multiplicative(const Effort&) {
   const std::string id = "positional.ood-chernoff-multiplicative", file = "theory/proofs/chernoff.v";
   Findings findings;

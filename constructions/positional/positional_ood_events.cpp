@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_ood_events.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 
 namespace attest::constructions {
@@ -46,6 +45,7 @@ Exhibit conditional_probabilities() {
 
 }  // namespace
 
+// Positional Attention, appendix E, equations 23 and 25: the events A, B and C of the test sampling and their halves.
 Findings positional_ood_events(const Effort&) {
   const std::string id = "positional.ood-events", file = "theory/proofs/ood_events.v";
   Findings findings;

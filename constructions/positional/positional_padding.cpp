@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_padding.hpp"
-
 #include <algorithm>
 #include <map>
 
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/positional/agnostic_machine.hpp"
 #include "constructions/positional/routing_values.hpp"
@@ -70,6 +69,7 @@ Step at_most(long largest_k, Draw& draw) {
 
 }  // namespace
 
+// positional.padding: padded loads, and the loads that cost most.
 Findings positional_padding(const Effort& effort) {
   const std::string id = "positional.padding", proofs = "theory/proofs/machines.v";
   Draw draw(531);

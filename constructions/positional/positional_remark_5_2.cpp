@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_remark_5_2.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/two_layer_network.hpp"
 
 namespace attest::constructions {
@@ -78,6 +77,7 @@ Exhibit widths() {
 
 }  // namespace
 
+// Positional Attention, Remark 5.2: any function of finitely many inputs, by two layers.
 Findings positional_remark_5_2(const Effort& effort) {
   const std::string id = "positional.remark-5-2";
   Findings findings;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_remark_b5.hpp"
-
 #include <cmath>
 
+#include "constructions/claim.hpp"
 #include "constructions/positional/routing.hpp"
 
 namespace attest::constructions {
@@ -80,6 +79,7 @@ Step settings(long largest_n, bool printed) {
 
 }  // namespace
 
+// Positional Attention, Remark B.5: one setting of the parameters for all lengths.
 Findings positional_remark_b5(const Effort& effort) {
   const std::string id = "positional.remark-b5";
   const long largest_n = effort.thorough ? 5 : 4;

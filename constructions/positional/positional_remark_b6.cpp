@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_remark_b6.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/routing.hpp"
 #include "theory/matrix/matrix.hpp"
 
@@ -158,6 +157,7 @@ Step one_score() {
 
 }  // namespace
 
+// Positional Attention, Remark B.6: which position encodings realise every softmax pattern.
 Findings positional_remark_b6(const Effort& effort) {
   const std::string id = "positional.remark-b6";
   const std::string file = "theory/proofs/patterns.v";

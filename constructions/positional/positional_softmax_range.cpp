@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_softmax_range.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 
 namespace attest::constructions {
@@ -63,6 +62,7 @@ Step onto(long largest_p, long largest_q) {
 
 }  // namespace
 
+// Positional Attention, section 4 and appendix B.5: the image of softmax.
 Findings positional_softmax_range(const Effort& effort) {
   const std::string id = "positional.softmax-range";
   const long largest_q = effort.thorough ? 8 : 4;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_theorem_5_1.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/two_layer_network.hpp"
 
 namespace attest::constructions {
@@ -231,6 +230,7 @@ Exhibit sizes() {
 
 }  // namespace
 
+// Positional Attention, Theorem 5.1, by two layers; one machine; no uniform approximation of a jump.
 Findings positional_theorem_5_1(const Effort& effort) {
   const std::string id = "positional.theorem-5-1";
   const long largest = effort.thorough ? 4 : 3;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_theorem_6_1_risk.hpp"
-
 #include <algorithm>
 
+#include "constructions/claim.hpp"
 #include "constructions/positional/bounded_weights.hpp"
 
 namespace attest::constructions {
@@ -74,6 +73,7 @@ Bindings random_network(std::uint64_t seed, const LayerShape& shape) {
 
 }  // namespace
 
+// Positional Attention, section 6: whether the risk goes to 0 for a class with fixed parameters.
 Findings positional_theorem_6_1_risk(const Effort&) {
   const std::string id = "positional.theorem-6-1-risk";
   const LayerShape two_heads{.n = 2, .d = 2, .dV = 1, .dP = 1, .dm = 1, .dh = 2, .H = 2};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_theorem_g1.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 
 namespace attest::constructions {
@@ -45,6 +44,7 @@ Step some_classes() {
 
 }  // namespace
 
+// Positional Attention, appendix G, the risk on test data against the risk on training data and the discrepancy.
 Findings positional_theorem_g1(const Effort&) {
   const std::string id = "positional.theorem-g1";
   Findings findings;

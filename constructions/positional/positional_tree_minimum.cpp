@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_tree_minimum.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/minimum_layers.hpp"
 
 namespace attest::constructions {
@@ -62,6 +61,7 @@ Exhibit rounds() {
 
 }  // namespace
 
+// Positional Attention, section 6: the exact minimum in ceil(log2 n) layers.
 Findings positional_tree_minimum(const Effort& effort) {
   const std::string id = "positional.tree-minimum";
   Findings findings;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_tree_necessity.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/minimum_layers.hpp"
 #include "constructions/positional/routing.hpp"
 
@@ -130,6 +129,7 @@ Step needed() {
 
 }  // namespace
 
+// Positional Attention, section 6: fewer than log2 n layers for the minimum.
 Findings positional_tree_necessity(const Effort& effort) {
   const std::string id = "positional.tree-necessity";
   const std::string file = "theory/proofs/tree_minimum.v";

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_two_s_slots.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/gathering.hpp"
 #include "constructions/positional/routing_values.hpp"
 
@@ -69,6 +68,7 @@ Step one_variable() {
 
 }  // namespace
 
+// positional.two-s-slots: the wiring, and loads that need either half of it whole.
 Findings positional_two_s_slots(const Effort& effort) {
   const std::string id = "positional.two-s-slots", proofs = "theory/proofs/machines.v";
   Findings findings;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/srpe/srpe_at5_bucket.hpp"
-
 #include <cmath>
+
+#include "constructions/claim.hpp"
 
 namespace attest::constructions {
 
@@ -61,6 +61,7 @@ Exhibit curves() {
 
 }  // namespace
 
+// SRPE, eqs. 17 and 19: AT5's bucket in [0, 1), monotone, continuous at 0; gamma <= 0; its dependence on n.
 Findings srpe_at5_bucket(const Effort& effort) {
   const std::string id = "srpe.at5-bucket";
   const long largest_n = effort.thorough ? 12 : 5;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/srpe/srpe_normalization.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/srpe/models.hpp"
 
 namespace attest::constructions {
@@ -38,6 +37,7 @@ Step integer_tokens(long largest_n, long largest_N) {
 
 }  // namespace
 
+// SRPE, eq. 8: the constant c, its closed form, and what it depends on.
 Findings srpe_normalization(const Effort& effort) {
   const std::string id = "srpe.normalization";
   const long largest_n = effort.thorough ? 4 : 3;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/srpe/srpe_reber.hpp"
-
 #include <algorithm>
 
+#include "constructions/claim.hpp"
 #include "constructions/srpe/adding_problem.hpp"
 #include "constructions/srpe/reber.hpp"
 #include "constructions/urpe/blocks.hpp"
@@ -95,6 +94,7 @@ EngineCheck long_strings(long draws) {
 
 }  // namespace
 
+// SRPE, Artificial Tasks: what the embedded Reber task and the adding problem need to know of positions.
 Findings srpe_reber(const Effort& effort) {
   const std::string id = "srpe.reber";
   const auto evaluate = theory::evaluate();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/srpe/srpe_t5_bucket_range.hpp"
-
+#include "constructions/claim.hpp"
 #include "theory/attention/relative_bucket.hpp"
 
 namespace attest::constructions {
@@ -64,6 +63,7 @@ Exhibit where_buckets_begin() {
 
 }  // namespace
 
+// SRPE, eqs. 14 and 15: the bucket function's range, monotonicity and exact part, and for which K and M.
 Findings srpe_t5_bucket_range(const Effort& effort) {
   const std::string id = "srpe.t5-bucket-range";
   Findings findings;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/srpe/srpe_theorem_1_mean.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/srpe/models.hpp"
 
 namespace attest::constructions {
@@ -47,6 +46,7 @@ Step with_values(const Effort& effort) {
 
 }  // namespace
 
+// SRPE, Theorem 1, eq. 12: the expected output is the attention output.
 Findings srpe_theorem_1_mean(const Effort& effort) {
   const std::string id = "srpe.theorem-1-mean";
   const Step smallest =

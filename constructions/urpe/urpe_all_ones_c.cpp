@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_all_ones_c.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/urpe/encoding.hpp"
 #include "constructions/urpe/samples.hpp"
 
@@ -53,6 +52,7 @@ RationalMatrix positive_matrix(Draw& draw, long n) {
 
 }  // namespace
 
+// URPE, section 4.2: what C of ones gives back, and what it does not.
 Findings urpe_all_ones_c(const Effort& effort) {
   const std::string id = "urpe.all-ones-c";
   const long largest_n = effort.thorough ? 6 : 3;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_attentive_bias.hpp"
-
 #include <functional>
 
+#include "constructions/claim.hpp"
 #include "constructions/urpe/samples.hpp"
 
 namespace attest::constructions {
@@ -115,6 +114,7 @@ Exhibit which_token() {
 
 }  // namespace
 
+// URPE, the scalar c of the attentive condition: on which side of the scores it is a threshold.
 Findings urpe_attentive_bias(const Effort& effort) {
   const std::string id = "urpe.attentive-bias";
   const long largest_n = effort.thorough ? 7 : 3;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_attentive_condition.hpp"
-
 #include <functional>
 
+#include "constructions/claim.hpp"
 #include "constructions/urpe/encoding.hpp"
 #include "constructions/urpe/samples.hpp"
 
@@ -108,6 +107,8 @@ Exhibit who_can() {
 
 }  // namespace
 
+// URPE, Proposition 4: the attentive condition for each encoding of section 2, as printed and with the bias on the
+// side of the query.
 Findings urpe_attentive_condition(const Effort& effort) {
   const std::string id = "urpe.attentive-condition";
   const long largest_n = effort.thorough ? 5 : 3;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_biases.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/urpe/blocks.hpp"
 #include "constructions/urpe/samples.hpp"
 
@@ -82,6 +81,7 @@ Exhibit distance_over_slope() {
 
 }  // namespace
 
+// URPE, eqs. 3, 6 and 8 to the letter: what networks without biases cannot do.
 Findings urpe_biases(const Effort& effort) {
   const std::string id = "urpe.biases";
   const long largest_n = effort.thorough ? 6 : 3;

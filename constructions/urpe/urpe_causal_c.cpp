@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_causal_c.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/urpe/encoding.hpp"
 #include "constructions/urpe/samples.hpp"
 
@@ -112,6 +111,7 @@ Step position_aware(long largest_n) {
 
 }  // namespace
 
+// URPE, section 4.2: what zeros in C let a token see, and a causal variant.
 Findings urpe_causal_c(const Effort& effort) {
   const std::string id = "urpe.causal-c";
   const long largest_n = effort.thorough ? 6 : 3;

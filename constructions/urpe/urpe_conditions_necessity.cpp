@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_conditions_necessity.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/urpe/blocks.hpp"
 #include "constructions/urpe/samples.hpp"
 
@@ -124,6 +123,7 @@ Step position_aware_is_not_necessary(long largest_n) {
 
 }  // namespace
 
+// URPE, Theorem 3: classes that meet one condition only, and universal ones that miss one.
 Findings urpe_conditions_necessity(const Effort& effort) {
   const std::string id = "urpe.conditions-necessity";
   const long largest_n = effort.thorough ? 5 : 3;

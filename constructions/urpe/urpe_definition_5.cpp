@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_definition_5.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/urpe/modified_blocks.hpp"
 
@@ -138,6 +137,8 @@ Step midpoints() {
 
 }  // namespace
 
+// URPE, Definition 5 and the sentence after it: stacks of modified blocks as limits of stacks of ordinary ones; in
+// which sense, with which rule for ties, with which value at a jump.
 Findings urpe_definition_5(const Effort& effort) {
   const std::string id = "urpe.definition-5";
   const Rational half(1, 2);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_denominator_removal.hpp"
-
 #include <functional>
 
+#include "constructions/claim.hpp"
 #include "constructions/urpe/samples.hpp"
 
 namespace attest::constructions {
@@ -77,6 +76,7 @@ Step symmetric(long largest_n) {
 
 }  // namespace
 
+// URPE, section 3: attention without the softmax denominator, with and without an encoding.
 Findings urpe_denominator_removal(const Effort& effort) {
   const std::string id = "urpe.denominator-removal";
   const long largest_n = effort.thorough ? 10 : 5;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_even_token_prediction.hpp"
-
 #include <algorithm>
 
+#include "constructions/claim.hpp"
 #include "constructions/urpe/staged_even_tokens.hpp"
 #include "constructions/urpe/synthetic_networks.hpp"
 #include "theory/attention/transformer.hpp"
@@ -95,6 +94,8 @@ EngineCheck at_the_papers_size(long sequences) {
 
 }  // namespace
 
+// URPE, eq. 10: no RPE Transformer predicts even tokens on identical tokens; an explicit URPE Transformer does on
+// every sequence.
 Findings urpe_even_token_prediction(const Effort& effort) {
   const std::string id = "urpe.even-token-prediction";
   Findings findings;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_identical_rows.hpp"
-
 #include <numeric>
 
+#include "constructions/claim.hpp"
 #include "constructions/urpe/blocks.hpp"
 
 namespace attest::constructions {
@@ -200,6 +199,7 @@ std::vector<Exhibit> followed_by_hand() {
 
 }  // namespace
 
+// URPE, Theorem 2, first half of the proof: stacks of right stochastic blocks on identical rows.
 Findings urpe_identical_rows(const Effort& effort) {
   const std::string id = "urpe.identical-rows";
   Findings findings;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_lemma_11.hpp"
-
 #include <algorithm>
 #include <functional>
 
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/urpe/modified_blocks.hpp"
 
@@ -152,6 +151,8 @@ Step exchange(Step then) {
 
 }  // namespace
 
+// URPE, Lemma 11: the read-out of a contextual mapping by feed-forward blocks, and why one block for each value is not
+// enough.
 Findings urpe_lemma_11(const Effort& effort) {
   const std::string id = "urpe.lemma-11";
   // The number of values, n (m+1)^(nd), grows fast: many steps for one token, few for two.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_lemma_6.hpp"
-
 #include <algorithm>
 #include <functional>
 
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/urpe/modified_blocks.hpp"
 
@@ -196,6 +195,7 @@ Step one_direction(long largest_n) {
 
 }  // namespace
 
+// URPE, Lemma 6: two inputs that no printed block tells apart, the block with c on the query, ties and ends.
 Findings urpe_lemma_6(const Effort& effort) {
   const std::string id = "urpe.lemma-6";
   const long largest_n = effort.thorough ? 6 : 3;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_lemma_7.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/urpe/modified_blocks.hpp"
 
@@ -69,6 +68,7 @@ Step every_entry(long largest_m) {
 
 }  // namespace
 
+// URPE, Lemma 7: eq. 15 with k from 0 and from 1, t = 1, the order of the layers, the grid.
 Findings urpe_lemma_7(const Effort& effort) {
   const std::string id = "urpe.lemma-7";
   const long largest_m = effort.thorough ? 24 : 8;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_lemma_8.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 
 namespace attest::constructions {
@@ -97,6 +96,7 @@ Step repeated_entries(long largest_n) {
 
 }  // namespace
 
+// URPE, Lemma 8: the block of eqs. 16 and 17 from v, its exact smallest gap, one and two heads.
 Findings urpe_lemma_8(const Effort& effort) {
   const std::string id = "urpe.lemma-8";
   const long largest_n = effort.thorough ? 12 : 6;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_permutation_symmetry.hpp"
-
 #include <functional>
 
+#include "constructions/claim.hpp"
 #include "constructions/urpe/blocks.hpp"
 #include "constructions/urpe/samples.hpp"
 
@@ -76,6 +75,7 @@ Step equal_tokens(Draw& draw, long n, long d) {
 
 }  // namespace
 
+// URPE, section 2: invariance and equivariance of the layers without encodings.
 Findings urpe_permutation_symmetry(const Effort& effort) {
   const std::string id = "urpe.permutation-symmetry";
   const long largest_n = effort.thorough ? 4 : 3;

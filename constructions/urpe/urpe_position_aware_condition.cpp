@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_position_aware_condition.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 
 namespace attest::constructions {
@@ -76,6 +75,7 @@ Step weights_without_C(long largest_n) {
 
 }  // namespace
 
+// URPE, Theorem 3 and appendix B: parameters with A(X) 1 = (1, (n-1)/n, ..., 1/n) for every X.
 Findings urpe_position_aware_condition(const Effort& effort) {
   const std::string id = "urpe.position-aware-condition";
   const long largest_n = effort.thorough ? 16 : 6;

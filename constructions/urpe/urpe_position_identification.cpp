@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_position_identification.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/urpe/synthetic_networks.hpp"
 
 namespace attest::constructions {
@@ -35,6 +34,8 @@ Step networks_without_C(long largest_n) {
 
 }  // namespace
 
+// URPE, eq. 9: no RPE Transformer identifies positions on identical tokens; an explicit URPE Transformer does on every
+// sequence.
 Findings urpe_position_identification(const Effort& effort) {
   const std::string id = "urpe.position-identification";
   const std::string proofs = "theory/proofs/position_identification.v";

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_rpe_variants.hpp"
-
 #include <functional>
 
+#include "constructions/claim.hpp"
 #include "constructions/urpe/samples.hpp"
 
 namespace attest::constructions {
@@ -75,6 +74,7 @@ Step printed(long largest_n) {
 
 }  // namespace
 
+// URPE, section 2: the four encodings of the literature against the scores of eq. 4.
 Findings urpe_rpe_variants(const Effort& effort) {
   const std::string id = "urpe.rpe-variants";
   Findings findings;

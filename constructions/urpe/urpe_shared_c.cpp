@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_shared_c.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 
 namespace attest::constructions {
@@ -95,6 +94,7 @@ Step two_attentive_heads(long largest_n) {
 
 }  // namespace
 
+// URPE, section 4.2: which blocks of the proof exist when each head has one C in all layers.
 Findings urpe_shared_c(const Effort& effort) {
   const std::string id = "urpe.shared-c";
   const long largest_n = effort.thorough ? 12 : 6;

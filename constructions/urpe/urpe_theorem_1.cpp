@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_theorem_1.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/urpe/blocks.hpp"
 #include "constructions/urpe/samples.hpp"
 
@@ -80,6 +79,7 @@ Exhibit spikes() {
 
 }  // namespace
 
+// URPE, Theorems 1 and 2: the two norms, and absolute encodings without biases on one token.
 Findings urpe_theorem_1(const Effort&) {
   const std::string id = "urpe.theorem-1";
   Findings findings;

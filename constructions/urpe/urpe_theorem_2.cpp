@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_theorem_2.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/urpe/blocks.hpp"
 
 namespace attest::constructions {
@@ -131,6 +130,7 @@ Exhibit infimum_table() {
 
 }  // namespace
 
+// URPE, Theorem 2: the constant target, the exact infimum, the smallest n, and what D must contain.
 Findings urpe_theorem_2(const Effort& effort) {
   const std::string id = "urpe.theorem-2";
   const long largest_n = effort.thorough ? 8 : 5;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_theorem_2_bound.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 
 namespace attest::constructions {
@@ -51,6 +50,7 @@ Exhibit curves() {
 
 }  // namespace
 
+// URPE, Theorem 2, last display: the inequality for every c, its difference as a square.
 Findings urpe_theorem_2_bound(const Effort& effort) {
   const std::string id = "urpe.theorem-2-bound";
   const std::vector<Rational> positive = {Rational(1, 3), Rational(1), Rational(1000)};

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/variants/variants_learned_sink.hpp"
-
 #include "constructions/variants/findings.hpp"
 #include "constructions/variants/readings.hpp"
 
 namespace attest::constructions {
 
+// A learned sink logit: OpenAI 2025 (gpt-oss model card).
 Findings variants_learned_sink(const Effort& effort) {
   const Attention attention{.mask = Attention::Mask::causal, .sink = Attention::Sink::learned};
   Findings findings =

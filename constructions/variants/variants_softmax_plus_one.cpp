@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/variants/variants_softmax_plus_one.hpp"
-
 #include "constructions/variants/findings.hpp"
 #include "constructions/variants/readings.hpp"
 
 namespace attest::constructions {
 
+// Softmax with 1 in the denominator: Miller 2023, "Attention is off by one".
 Findings variants_softmax_plus_one(const Effort& effort) {
   const Attention attention{.normalizer = Attention::Normalizer::softmax_plus_one};
   Findings findings =

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/variants/variants_transformer_xl.hpp"
-
 #include "constructions/variants/findings.hpp"
 #include "constructions/variants/readings.hpp"
 
 namespace attest::constructions {
 
+// Transformer-XL's encoding: URPE, section 2; Dai et al. 2019, section 3.3.
 Findings variants_transformer_xl(const Effort& effort) {
   const Attention attention{.bias = Attention::Bias::transformer_xl};
   Findings findings = variant_findings({"transformer-xl", attention, "transformer_xl"}, effort);

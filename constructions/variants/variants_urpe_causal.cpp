@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/variants/variants_urpe_causal.hpp"
-
 #include "constructions/variants/findings.hpp"
 #include "constructions/variants/readings.hpp"
 
 namespace attest::constructions {
 
+// URPE attention made causal by C: Luo et al. 2022 (URPE), section 4.2.
 Findings variants_urpe_causal(const Effort& effort) {
   const Attention attention{.bias = Attention::Bias::t5, .factor = Attention::Factor::upper};
   Findings findings = variant_findings(
