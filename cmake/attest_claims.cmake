@@ -3,7 +3,7 @@
 #
 #   theory/claims/<stem>.claim        the statement of record
 #   constructions/<paper>/<stem>.cpp  the witness or the search: Findings <stem>(const Effort&); the registry declares it
-#   tests/claims/<stem>_test.cpp      its test
+#   tests/claims/<stem>_test.cpp      its test, or a row TEST_...("<id>", ...) of tests/claims/<paper>_test.cpp
 #   docs/claims/<stem>.md             its page, with a section "What is not checked"
 #
 # <stem> is the id with '.' and '-' replaced by '_'; <paper> is the part of the id before the dot.
@@ -14,8 +14,16 @@ function(attest_claim id)
   string(REGEX REPLACE "[.-]" "_" stem "${id}")
   string(REGEX REPLACE "[.].*" "" paper "${id}")
   set(missing "")
-  foreach(piece theory/claims/${stem}.claim constructions/${paper}/${stem}.cpp tests/claims/${stem}_test.cpp
-                docs/claims/${stem}.md)
+  set(row "")
+  if(EXISTS ${CMAKE_SOURCE_DIR}/tests/claims/${paper}_test.cpp)
+    string(REPLACE "." "[.]" literal "${id}")
+    file(STRINGS ${CMAKE_SOURCE_DIR}/tests/claims/${paper}_test.cpp row REGEX "^TEST_[A-Z_]+\\(\"${literal}\",")
+  endif()
+  set(test tests/claims/${stem}_test.cpp)
+  if(row)
+    set(test tests/claims/${paper}_test.cpp)
+  endif()
+  foreach(piece theory/claims/${stem}.claim constructions/${paper}/${stem}.cpp ${test} docs/claims/${stem}.md)
     if(NOT EXISTS ${CMAKE_SOURCE_DIR}/${piece})
       string(APPEND missing " ${piece}")
     endif()

@@ -49,6 +49,14 @@ class Registration(unittest.TestCase):
                 self.assertNotEqual(run.returncode, 0)
                 self.assertIn(name, run.stderr.replace("\n  ", " "))
 
+    def test_a_row_is_a_test(self):
+        (self.tree / "tests/claims/paper_a_claim_test.cpp").unlink()
+        for row, tested in [('TEST_CASE("paper.a-claim", true)\n', True), ('TEST_CASE("paper.a-claim-2", true)\n', False),
+                            ('// TEST_CASE("paper.a-claim", true)\n', False), ("", False)]:
+            with self.subTest(row):
+                (self.tree / "tests/claims/paper_test.cpp").write_text(row)
+                self.assertEqual(self.configure().returncode == 0, tested)
+
     def test_what_the_pieces_say_is_looked_at(self):
         for name, text, complaint in [("theory/claims/paper_a_claim.claim", '"id": "paper.other"', "does not state"),
                                       ("constructions/paper/paper_a_claim.cpp", "Findings paper_claim(const Effort&) {\n", "does not define"),
