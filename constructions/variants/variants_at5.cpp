@@ -4,9 +4,6 @@
 namespace attest::constructions {
 
 // Adaptive T5: Wu et al. 2021 (SRPE), eqs. 17 to 20.
-Findings variants_at5(const Effort& effort) {
-  const Attention attention{.bias = Attention::Bias::at5};
-  return variant_findings({"at5", attention, "at5"}, effort);
-}
+Findings variants_at5(const Effort& effort) { return variant_findings({.name = "at5", .theorems = "at5"}, effort); }
 
 }  // namespace attest::constructions

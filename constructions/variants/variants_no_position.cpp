@@ -5,8 +5,7 @@ namespace attest::constructions {
 
 // Softmax attention without positions: Vaswani et al. 2017, eq. 1; URPE, eq. 1.
 Findings variants_no_position(const Effort& effort) {
-  const Attention attention{};
-  return variant_findings({"no-position", attention, "no_position"}, effort);
+  return variant_findings({.name = "no-position", .theorems = "no_position"}, effort);
 }
 
 }  // namespace attest::constructions

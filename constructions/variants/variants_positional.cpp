@@ -5,8 +5,7 @@ namespace attest::constructions {
 
 // Positional attention: Back de Luca et al. 2025, eq. 3.
 Findings variants_positional(const Effort& effort) {
-  const Attention attention{.scores = Attention::Scores::positions};
-  return variant_findings({"positional", attention, "positional"}, effort);
+  return variant_findings({.name = "positional", .theorems = "positional"}, effort);
 }
 
 }  // namespace attest::constructions

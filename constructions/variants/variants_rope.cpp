@@ -4,9 +4,6 @@
 namespace attest::constructions {
 
 // Rotary encodings: Su et al. 2021, eqs. 14 to 16.
-Findings variants_rope(const Effort& effort) {
-  const Attention attention{.rotation = Attention::Rotation::rope};
-  return variant_findings({"rope", attention, "rope"}, effort);
-}
+Findings variants_rope(const Effort& effort) { return variant_findings({.name = "rope", .theorems = "rope"}, effort); }
 
 }  // namespace attest::constructions

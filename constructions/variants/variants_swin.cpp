@@ -4,9 +4,6 @@
 namespace attest::constructions {
 
 // Swin's window attention: Liu et al. 2021, eq. 4.
-Findings variants_swin(const Effort& effort) {
-  const Attention attention{.bias = Attention::Bias::swin};
-  return variant_findings({"swin", attention, "swin"}, effort);
-}
+Findings variants_swin(const Effort& effort) { return variant_findings({.name = "swin", .theorems = "swin"}, effort); }
 
 }  // namespace attest::constructions

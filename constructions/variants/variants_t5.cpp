@@ -4,9 +4,6 @@
 namespace attest::constructions {
 
 // T5's relative bias: Raffel et al. 2020, section 2.1; URPE, section 2.
-Findings variants_t5(const Effort& effort) {
-  const Attention attention{.bias = Attention::Bias::t5};
-  return variant_findings({"t5", attention, "t5"}, effort);
-}
+Findings variants_t5(const Effort& effort) { return variant_findings({.name = "t5", .theorems = "t5"}, effort); }
 
 }  // namespace attest::constructions
