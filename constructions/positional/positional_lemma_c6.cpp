@@ -3,6 +3,7 @@
 
 #include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 
 namespace attest::constructions {
 
@@ -15,8 +16,7 @@ namespace {
 // Ties, far and near scores, and random ones; y differs from x everywhere, so that nothing is an equality.
 Step pairs(long largest_n) {
   Draw draw(606);
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest_n; ++n) {
+  return for_every("n", 2, largest_n, [&](long n) {
     std::vector<Value> xs, ys;
     for (const RationalVector& x : {draw.vector(n), RationalVector(static_cast<std::size_t>(n), 0)}) {
       xs.push_back(Value::vector(x));
@@ -26,9 +26,8 @@ Step pairs(long largest_n) {
       for (Rational& e : y) e += Rational(1, 7);  // no draw has this denominator: y is never x
       ys.push_back(Value::vector(y));
     }
-    by_n.push_back(instances("x", xs, instances("y", ys, theory::evaluate())));
-  }
-  return range("n", 2, largest_n, std::move(by_n));
+    return instances("x", xs, instances("y", ys, theory::evaluate()));
+  });
 }
 
 // The scores t/2, -t/2 against -t/2, t/2 with t = 1 - c: their 1-norm is 2 tanh(t/2) > c t.

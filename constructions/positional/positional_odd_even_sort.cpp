@@ -3,6 +3,7 @@
 
 #include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 
 namespace attest::constructions {
 
@@ -45,18 +46,15 @@ Value value_of(const Inputs& x) {
 }
 
 Step inputs_needing_n_rounds(long largest_n) {
-  std::vector<Step> by_n;
-  for (long n = 3; n <= largest_n; ++n) {
-    by_n.push_back(witness("x", value_of(unsorted_after_n_minus_1(static_cast<std::size_t>(n))), theory::evaluate()));
-  }
-  return range("n", 3, largest_n, std::move(by_n));
+  return for_every("n", 3, largest_n, [&](long n) {
+    return witness("x", value_of(unsorted_after_n_minus_1(static_cast<std::size_t>(n))), theory::evaluate());
+  });
 }
 
 // Real inputs: repeated, negative and fractional values.
 Step some_reals(long largest_n) {
   Draw draw(71);
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
+  return for_every("n", 1, largest_n, [&](long n) {
     std::vector<Value> values;
     for (int i = 0; i < 8; ++i) {
       Value next = Value::vector(draw.vector(n));
@@ -64,9 +62,8 @@ Step some_reals(long largest_n) {
       for (const Value& value : values) repeated = repeated || value.to_json() == next.to_json();
       if (!repeated) values.push_back(std::move(next));
     }
-    by_n.push_back(instances("x", std::move(values), theory::evaluate()));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+    return instances("x", std::move(values), theory::evaluate());
+  });
 }
 
 std::string text(const Inputs& x) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/gathering.hpp"
 #include "constructions/positional/routing_values.hpp"
 
@@ -18,9 +19,7 @@ Value wiring(long own, long other) {
 }
 
 Step wirings(long largest) {
-  std::vector<Step> by_s;
-  for (long s = 0; s <= largest; ++s) by_s.push_back(witness("wiring", wiring(s, s), theory::evaluate()));
-  return range("s", 0, largest, std::move(by_s));
+  return for_every("s", 0, largest, [&](long s) { return witness("wiring", wiring(s, s), theory::evaluate()); });
 }
 
 // Machine 0 holds s tuples before step k: all even machines send all that they have to even destinations, or all to odd

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 
 namespace attest::constructions {
 
@@ -30,9 +31,8 @@ Cells growing_cells(long n) {
 }
 
 Step strictly_growing(long largest_n) {
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) by_n.push_back(box("gamma", growing_cells(n), exhaustive("l", evaluate())));
-  return theory::range("n", 1, largest_n, std::move(by_n));
+  return for_every("n", 1, largest_n,
+                   [&](long n) { return box("gamma", growing_cells(n), exhaustive("l", evaluate())); });
 }
 
 Step printed(long largest_n) {

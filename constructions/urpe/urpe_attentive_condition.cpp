@@ -2,6 +2,7 @@
 #include <functional>
 
 #include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/urpe/encoding.hpp"
 #include "constructions/urpe/samples.hpp"
 
@@ -57,16 +58,11 @@ Step for_every_encoding(const std::vector<std::string>& variants, long largest_n
   Draw draw(seed);
   std::vector<Step> by_variant;
   for (const std::string& variant : variants) {
-    std::vector<Step> by_n;
-    for (long n = 1; n <= largest_n; ++n) {
-      std::vector<Step> by_d;
-      for (long d = 1; d <= 2; ++d) {
-        by_d.push_back(
-            instances("r", sample_matrices(draw, 2 * n - 1, d, 1), for_every_u_and_c(draw, variant, n, d, place)));
-      }
-      by_n.push_back(range("d", 1, 2, std::move(by_d)));
-    }
-    by_variant.push_back(range("n", 1, largest_n, std::move(by_n)));
+    by_variant.push_back(for_every("n", 1, largest_n, [&](long n) {
+      return for_every("d", 1, 2, [&](long d) {
+        return instances("r", sample_matrices(draw, 2 * n - 1, d, 1), for_every_u_and_c(draw, variant, n, d, place));
+      });
+    }));
   }
   return exhaustive("variant", std::move(by_variant));
 }

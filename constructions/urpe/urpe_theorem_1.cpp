@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/urpe/blocks.hpp"
 #include "constructions/urpe/samples.hpp"
 
@@ -21,13 +22,9 @@ Step sup_bounds_lp() {
 
 // The spike with k = K^p has L^p norm below 1/K.
 Step narrower_spikes() {
-  std::vector<Step> by_p;
-  for (long p = 1; p <= 3; ++p) {
-    std::vector<Step> by_K;
-    for (long K = 1; K <= 10; ++K) by_K.push_back(witness("k", pow(Rational(K), p), evaluate()));
-    by_p.push_back(range("K", 1, 10, std::move(by_K)));
-  }
-  return range("p", 1, 3, std::move(by_p));
+  return for_every("p", 1, 3, [&](long p) {
+    return for_every("K", 1, 10, [&](long K) { return witness("k", pow(Rational(K), p), evaluate()); });
+  });
 }
 
 // Networks without biases on one token, d = 1: attention with one token is the number 1.
