@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_agnostic_routing.hpp"
-
 #include <map>
 
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/positional/agnostic_machine.hpp"
 #include "constructions/positional/routing_picture.hpp"
@@ -61,6 +60,7 @@ EngineCheck slot_by_slot(const Effort& effort) {
 
 }  // namespace
 
+// positional.agnostic-routing: slots, oracle and local computation carried out on small loads.
 Findings positional_agnostic_routing(const Effort& effort) {
   const std::string id = "positional.agnostic-routing", proofs = "theory/proofs/routing_claims.v";
   Draw draw(511);

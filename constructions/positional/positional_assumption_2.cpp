@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_assumption_2.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/routing_values.hpp"
 
 namespace attest::constructions {
@@ -58,21 +58,18 @@ Step needed_and_enough(unsigned, const Load& load) {
 
 // The least size or the next number, whichever is odd: it cannot be halved once.
 Step no_least_size(long largest_k, long largest) {
-  std::vector<Step> by_k;
-  for (long k = 2; k <= largest_k; ++k) {
-    std::vector<Step> by_least;
-    for (long least = 0; least <= largest; ++least) {
+  return for_every("k", 2, largest_k, [&](long k) {
+    return for_every("least", 0, largest, [&](long least) {
       const auto odd = static_cast<std::uint32_t>(least % 2 == 1 ? least : least + 1);
-      by_least.push_back(
-          witness("load", routing::value_of(routing::load_of(std::size_t{1} << k, {{0, 0, odd}})), theory::evaluate()));
-    }
-    by_k.push_back(range("least", 0, largest, std::move(by_least)));
-  }
-  return range("k", 2, largest_k, std::move(by_k));
+      return witness("load", routing::value_of(routing::load_of(std::size_t{1} << k, {{0, 0, odd}})),
+                     theory::evaluate());
+    });
+  });
 }
 
 }  // namespace
 
+// positional.assumption-2: a message of three tuples on four machines; loads that can be halved, with runs.
 Findings positional_assumption_2(const Effort& effort) {
   const std::string id = "positional.assumption-2", proofs = "theory/proofs/routing_claims.v";
   const std::vector<unsigned> sizes = effort.brief ? std::vector<unsigned>{1, 2} : std::vector<unsigned>{1, 2, 3};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_benes_definition.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/benes_picture.hpp"
 #include "theory/networks/benes.hpp"
 
@@ -30,6 +29,7 @@ Exhibit columns_table(unsigned k) {
 
 }  // namespace
 
+// Positional Attention, Definition A.4: the graph and its edges.
 Findings positional_benes_definition(const Effort& effort) {
   const std::string id = "positional.benes-definition", proofs = "theory/proofs/benes_paths.v";
   const Step every_column = exhaustive("l", theory::evaluate());

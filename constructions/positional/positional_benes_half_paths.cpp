@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_benes_half_paths.hpp"
-
+#include "constructions/claim.hpp"
 #include "theory/networks/benes.hpp"
 
 namespace attest::constructions {
@@ -40,6 +39,7 @@ Exhibit next_nodes() {
 
 }  // namespace
 
+// positional.benes-half-paths: path counts within the halves, and the two next nodes, network by network.
 Findings positional_benes_half_paths(const Effort& effort) {
   const std::string id = "positional.benes-half-paths", proofs = "theory/proofs/routing_claims.v";
   const long largest_k = effort.thorough ? 4 : 3;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_benes_paths.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/positional/benes_picture.hpp"
 
@@ -53,6 +52,7 @@ std::vector<std::vector<std::uint32_t>> paths_between(unsigned k, std::uint32_t 
 
 }  // namespace
 
+// Positional Attention, appendix B.2: the number of paths between two nodes.
 Findings positional_benes_paths(const Effort& effort) {
   const std::string id = "positional.benes-paths", proofs = "theory/proofs/benes_paths.v";
   const long largest_k = effort.thorough ? 4 : 3;

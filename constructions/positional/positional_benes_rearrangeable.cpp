@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_benes_rearrangeable.hpp"
-
 #include <algorithm>
 #include <numeric>
 
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/benes_looping.hpp"
 #include "constructions/positional/benes_picture.hpp"
 
@@ -44,16 +44,14 @@ Permutation identity(std::size_t n) {
 
 // Every permutation in lexicographic order, which is the order of the language's permutations(n).
 Step every_permutation(long largest_k) {
-  std::vector<Step> by_k;
-  for (long k = 1; k <= largest_k; ++k) {
+  return for_every("k", 1, largest_k, [&](long k) {
     std::vector<Step> cases;
     Permutation permutation = identity(std::size_t{1} << k);
     do {
       cases.push_back(routed(permutation));
     } while (std::next_permutation(permutation.begin(), permutation.end()));
-    by_k.push_back(exhaustive("pi", std::move(cases)));
-  }
-  return range("k", 1, largest_k, std::move(by_k));
+    return exhaustive("pi", std::move(cases));
+  });
 }
 
 // The identity, the reversal, a rotation, bit reversal, and random ones.
@@ -113,6 +111,7 @@ EngineCheck replayed(const Effort& effort) {
 
 }  // namespace
 
+// Benes: every permutation along node-disjoint paths, by the looping algorithm.
 Findings positional_benes_rearrangeable(const Effort& effort) {
   const std::string id = "positional.benes-rearrangeable";
   Findings findings;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_bias_free_mlp.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/interpolation.hpp"
 
 namespace attest::constructions {
@@ -25,28 +25,23 @@ Step two_machines() {
 
 Step homogeneous() {
   Draw draw(501);
-  std::vector<Step> by_n;
-  for (long n = 1; n <= 2; ++n) {
-    by_n.push_back(
-        range("m", 2, 2,
-              range("r", 3, 3,
-                    range("k", 2, 2,
-                          instances("W1", {Value::matrix(draw.matrix(2, 3))},
-                                    instances("W2", {Value::matrix(draw.matrix(3, 2))},
-                                              instances("Z", {Value::matrix(draw.matrix(n, 2))},
-                                                        instances("t", {Value(0), Value(Rational(1, 3)), Value(5)},
-                                                                  evaluate()))))))));
-  }
-  return range("n", 1, 2, std::move(by_n));
+  return for_every("n", 1, 2, [&](long n) {
+    return range("m", 2, 2,
+                 range("r", 3, 3,
+                       range("k", 2, 2,
+                             instances("W1", {Value::matrix(draw.matrix(2, 3))},
+                                       instances("W2", {Value::matrix(draw.matrix(3, 2))},
+                                                 instances("Z", {Value::matrix(draw.matrix(n, 2))},
+                                                           instances("t", {Value(0), Value(Rational(1, 3)), Value(5)},
+                                                                     evaluate())))))));
+  });
 }
 
 // The biases of an interpolating MLP as a further row of W1, and a hidden unit that is 1 for the outer bias.
 Step with_a_column_of_ones() {
   Draw draw(502);
-  std::vector<Step> by_m;
-  for (long m = 1; m <= 3; ++m) {
-    std::vector<Step> by_k;
-    for (long k = 1; k <= 2; ++k) {
+  return for_every("m", 1, 3, [&](long m) {
+    return for_every("k", 1, 2, [&](long k) {
       RationalMatrix points;
       for (long p = 0; p < 6; ++p) {
         points.push_back(draw.vector(m));
@@ -59,18 +54,17 @@ Step with_a_column_of_ones() {
       W1.push_back(mlp[0].b);
       W1.back().emplace_back(1);
       W2.push_back(mlp[1].b);
-      by_k.push_back(instances(
+      return instances(
           "points", {Value::matrix(points)},
           instances("Y", {Value::matrix(values)},
-                    witness("net", Value::Record{{"W1", Value::matrix(W1)}, {"W2", Value::matrix(W2)}}, evaluate()))));
-    }
-    by_m.push_back(range("k", 1, 2, std::move(by_k)));
-  }
-  return range("m", 1, 3, std::move(by_m));
+                    witness("net", Value::Record{{"W1", Value::matrix(W1)}, {"W2", Value::matrix(W2)}}, evaluate())));
+    });
+  });
 }
 
 }  // namespace
 
+// Positional Attention, equation 5 and footnote 3: two-layer MLPs without biases.
 Findings positional_bias_free_mlp(const Effort&) {
   const std::string id = "positional.bias-free-mlp";
   Findings findings;

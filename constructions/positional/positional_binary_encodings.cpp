@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_binary_encodings.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/routing.hpp"
 
 namespace attest::constructions {
@@ -14,23 +14,21 @@ namespace {
 // Everybody attends to position 1.
 Step constant_patterns(long largest_n) {
   Draw draw(531);
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest_n; ++n) {
+  return for_every("n", 2, largest_n, [&](long n) {
     long bits = 0;
     while ((1L << bits) < n) ++bits;
     std::vector<Value> queries = {Value::matrix(unit_rows(bits)), Value::matrix(constant_matrix(bits, bits, 0))};
     const Value random = Value::matrix(draw.matrix(bits, bits));
     if (random.to_json() != queries[0].to_json() && random.to_json() != queries[1].to_json()) queries.push_back(random);
-    by_n.push_back(
-        witness("source", integers(std::vector<long>(static_cast<std::size_t>(n), 1)),
-                instances("m", {Value(bits)},
-                          instances("WQ", queries, instances("WK", {Value::matrix(unit_rows(bits))}, evaluate())))));
-  }
-  return range("n", 2, largest_n, std::move(by_n));
+    return witness("source", integers(std::vector<long>(static_cast<std::size_t>(n), 1)),
+                   instances("m", {Value(bits)},
+                             instances("WQ", queries, instances("WK", {Value::matrix(unit_rows(bits))}, evaluate()))));
+  });
 }
 
 }  // namespace
 
+// Positional Attention, appendix D.1.6: binary position encodings.
 Findings positional_binary_encodings(const Effort& effort) {
   const std::string id = "positional.binary-encodings";
   Findings findings;

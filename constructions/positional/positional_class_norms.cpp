@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_class_norms.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/bounded_weights.hpp"
 
 namespace attest::constructions {
@@ -40,6 +39,7 @@ Step any_score() {
 
 }  // namespace
 
+// Positional Attention, section 6: whether the class's bounds on queries and keys control the scores.
 Findings positional_class_norms(const Effort&) {
   const std::string id = "positional.class-norms", file = "theory/proofs/complexity.v";
   Findings findings;

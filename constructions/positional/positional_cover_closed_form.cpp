@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_cover_closed_form.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/bindings.hpp"
 
 namespace attest::constructions {
@@ -31,15 +31,14 @@ Step printed_recursion(long largest_L) {
 
 Step any_factor(long largest_L) {
   Draw draw(18);
-  std::vector<Step> by_L;
-  for (long L = 0; L <= largest_L; ++L) {
-    by_L.push_back(one_instance({{"r", draw.rational()}, {"added_by", Value::vector(draw.vector(L))}}));
-  }
-  return range("L", 0, largest_L, std::move(by_L));
+  return for_every("L", 0, largest_L, [&](long L) {
+    return one_instance({{"r", draw.rational()}, {"added_by", Value::vector(draw.vector(L))}});
+  });
 }
 
 }  // namespace
 
+// Positional Attention, appendix C.3: the solution of the recursion, printed and right.
 Findings positional_cover_closed_form(const Effort&) {
   const std::string id = "positional.cover-closed-form", file = "theory/proofs/radii.v";
   const Value zero = Value::vector({0, 0});

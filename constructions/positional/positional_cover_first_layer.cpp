@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_cover_first_layer.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/bounded_weights.hpp"
 
 namespace attest::constructions {
@@ -51,6 +50,7 @@ Step rows_of_inputs() {
 
 }  // namespace
 
+// Positional Attention, appendix C.3: the inputs of the first layer's covers.
 Findings positional_cover_first_layer(const Effort&) {
   const std::string id = "positional.cover-first-layer";
   const LayerShape two_heads{.n = 2, .d = 2, .dV = 1, .dP = 1, .dm = 1, .dh = 1, .H = 2};

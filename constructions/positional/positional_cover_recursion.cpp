@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_cover_recursion.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/bounded_weights.hpp"
 
 namespace attest::constructions {
@@ -72,6 +71,7 @@ Bindings random_layer(std::uint64_t seed, const LayerShape& shape) {
 
 }  // namespace
 
+// Positional Attention, appendix C.3: the recursion of the covers' radii, against one layer.
 Findings positional_cover_recursion(const Effort&) {
   const std::string id = "positional.cover-recursion";
   const LayerShape two_heads{.n = 2, .d = 2, .dV = 1, .dP = 1, .dm = 1, .dh = 2, .H = 2};

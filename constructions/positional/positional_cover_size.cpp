@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_cover_size.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/bounded_weights.hpp"
 
 namespace attest::constructions {
@@ -71,6 +70,7 @@ Step constants(const char* variable, const std::vector<Rational>& witnesses_of_c
 
 }  // namespace
 
+// Positional Attention, appendix C.3, eqs. 19 to 21: what the covers' sizes are made of.
 Findings positional_cover_size(const Effort&) {
   const std::string id = "positional.cover-size";
   const std::string constant = "theory/proofs/learnability.v";

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_discrepancy.hpp"
-
 #include <algorithm>
 #include <cmath>
 
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/sample_thresholds.hpp"
 
 namespace attest::constructions {
@@ -17,12 +17,10 @@ namespace {
 
 // At n_first each of the two powers is at least 0.9 (positional.discrepancy-samples), and 0.9^2 = 0.81.
 Step probability(long range_end, long z) {
-  std::vector<Step> by_c;
-  for (long c = 1; c <= 2; ++c) {
+  return for_every("c", 1, 2, [&](long c) {
     const long first = std::max(sure_from(range_end, c), sure_from(range_end + z, c));
-    by_c.push_back(witness("n_first", first, range("n", first, first + 1, theory::evaluate())));
-  }
-  return range("c", 1, 2, std::move(by_c));
+    return witness("n_first", first, range("n", first, first + 1, theory::evaluate()));
+  });
 }
 
 // m arrays of n >= 2 numbers from 0 to `range_end`, the ends at any two places.
@@ -39,29 +37,21 @@ Value samples(Draw& draw, long m, long n, long range_end) {
   return Value::matrix(rows);
 }
 Step pairs(Draw& draw, long range_end, long z) {
-  std::vector<Step> by_m;
-  for (long m = 1; m <= 2; ++m) {
-    std::vector<Step> by_n;
-    for (long n = 2; n <= 4; ++n) {
-      by_n.push_back(instances("train", {samples(draw, m, n, range_end)},
-                               instances("test", {samples(draw, m, n, range_end + z)}, theory::evaluate())));
-    }
-    by_m.push_back(range("n", 2, 4, std::move(by_n)));
-  }
-  return range("m", 1, 2, std::move(by_m));
+  return for_every("m", 1, 2, [&](long m) {
+    return for_every("n", 2, 4, [&](long n) {
+      return instances("train", {samples(draw, m, n, range_end)},
+                       instances("test", {samples(draw, m, n, range_end + z)}, theory::evaluate()));
+    });
+  });
 }
 
 Step printed() {
   Draw draw(733);
-  std::vector<Step> by_range;
-  for (long range_end = 1; range_end <= 3; ++range_end) {
-    std::vector<Step> by_z;
-    for (long z = 0; z <= 1; ++z) {
-      by_z.push_back(theory::split({{"probability", probability(range_end, z)}, {"pair", pairs(draw, range_end, z)}}));
-    }
-    by_range.push_back(range("z", 0, 1, std::move(by_z)));
-  }
-  return range("L", 1, 3, std::move(by_range));
+  return for_every("L", 1, 3, [&](long range_end) {
+    return for_every("z", 0, 1, [&](long z) {
+      return theory::split({{"probability", probability(range_end, z)}, {"pair", pairs(draw, range_end, z)}});
+    });
+  });
 }
 
 double one_sample(double range_end, double n) {
@@ -85,6 +75,7 @@ Exhibit joint_probability() {
 
 }  // namespace
 
+// Positional Attention, appendix G, the claim for m = n^c and the empirical discrepancy of minimum and maximum.
 Findings positional_discrepancy(const Effort&) {
   const std::string id = "positional.discrepancy";
   Findings findings;

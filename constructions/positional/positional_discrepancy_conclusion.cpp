@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_discrepancy_conclusion.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/ood_cells.hpp"
 
 namespace attest::constructions {
@@ -20,14 +20,12 @@ Rational power_sum(long n, long k) {
 
 // Where all arrays are counted: up to `budget` of them.
 Step counted(const char* inner, long budget, const Step& then) {
-  std::vector<Step> by_range;
-  for (long range_end = 1; range_end <= 3; ++range_end) {
+  return for_every("L", 1, 3, [&](long range_end) {
     long longest = 0;
     for (long arrays = range_end + 3; arrays <= budget; arrays *= range_end + 3) ++longest;
     Step by_n = range("n", 1, longest, then);
-    by_range.push_back(*inner ? range(inner, 1, 2, std::move(by_n)) : std::move(by_n));
-  }
-  return range("L", 1, 3, std::move(by_range));
+    return *inner ? range(inner, 1, 2, std::move(by_n)) : std::move(by_n);
+  });
 }
 
 Exhibit population_discrepancy() {
@@ -43,6 +41,7 @@ Exhibit population_discrepancy() {
 
 }  // namespace
 
+// Positional Attention, appendix G, the discrepancy of the two distributions is at least z.
 Findings positional_discrepancy_conclusion(const Effort& effort) {
   const std::string id = "positional.discrepancy-conclusion", file = "theory/proofs/discrepancy_pairs.v";
   const long budget = effort.brief ? 40 : 300;

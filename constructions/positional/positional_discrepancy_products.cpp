@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_discrepancy_products.hpp"
-
+#include "constructions/claim.hpp"
 #include "theory/scalar/rational.hpp"
 
 namespace attest::constructions {
@@ -35,6 +34,7 @@ Exhibit one_array() {
 
 }  // namespace
 
+// Positional Attention, appendix G, the product formulas and the union bound, counted.
 Findings positional_discrepancy_products(const Effort& effort) {
   const std::string id = "positional.discrepancy-products", file = "theory/proofs/discrepancy.v";
   const long budget = effort.brief ? 100 : 700;

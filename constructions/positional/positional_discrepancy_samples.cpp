@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_discrepancy_samples.hpp"
-
 #include <algorithm>
 #include <cmath>
 
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/sample_thresholds.hpp"
 
 namespace attest::constructions {
@@ -43,41 +43,31 @@ Step thresholds() {
 }
 
 Step from_one_n_on() {
-  std::vector<Step> by_range;
-  for (long range_end = 1; range_end <= 3; ++range_end) {
-    std::vector<Step> by_c;
-    for (long c = 1; c <= 2; ++c) {
+  return for_every("L", 1, 3, [&](long range_end) {
+    return for_every("c", 1, 2, [&](long c) {
       const long first = threshold(range_end, c).after;
-      by_c.push_back(instances("n_first", {Value(first)}, range("n", first, first + 3, theory::evaluate())));
-    }
-    by_range.push_back(range("c", 1, 2, std::move(by_c)));
-  }
-  return range("L", 1, 3, std::move(by_range));
+      return instances("n_first", {Value(first)}, range("n", first, first + 3, theory::evaluate()));
+    });
+  });
 }
 
 // Part threshold: n_first is where the conditions of `sure` begin to hold, for L and for L + z, and n goes a little on.
 Step both_thresholds(long range_end) {
-  std::vector<Step> by_z;
-  for (long z = 0; z <= 2; ++z) {
-    std::vector<Step> by_c;
-    for (long c = 1; c <= 2; ++c) {
+  return for_every("z", 0, 2, [&](long z) {
+    return for_every("c", 1, 2, [&](long c) {
       const long first = std::max(sure_from(range_end, c), sure_from(range_end + z, c));
-      by_c.push_back(witness("n_first", first, range("n", first, first + 1, theory::evaluate())));
-    }
-    by_z.push_back(range("c", 1, 2, std::move(by_c)));
-  }
-  return range("z", 0, 2, std::move(by_z));
+      return witness("n_first", first, range("n", first, first + 1, theory::evaluate()));
+    });
+  });
 }
 // Part display: from the least n at which the base is not negative, numbers of samples small and large.
 Step printed() {
-  std::vector<Step> by_range;
-  for (long range_end = 1; range_end <= 3; ++range_end) {
+  return for_every("L", 1, 3, [&](long range_end) {
     long n = 1;
     while (Rational(2) * pow(Rational(range_end, range_end + 1), n) > Rational(1)) ++n;
     const Step display = range("n", n, n + 5, instances("m", {Value(1), Value(2), Value(100)}, theory::evaluate()));
-    by_range.push_back(theory::split({{"display", display}, {"threshold", both_thresholds(range_end)}}));
-  }
-  return range("L", 1, 3, std::move(by_range));
+    return theory::split({{"display", display}, {"threshold", both_thresholds(range_end)}});
+  });
 }
 
 // The least L from 1 on at which `fails` says that the display fails at n = 2 and m = 2.
@@ -120,6 +110,7 @@ Exhibit table_of_thresholds() {
 
 }  // namespace
 
+// Positional Attention, appendix G, the displays for all m samples and the thresholds n_0.
 Findings positional_discrepancy_samples(const Effort&) {
   const std::string id = "positional.discrepancy-samples", file = "theory/proofs/discrepancy.v";
   const auto small = [](long largest_L) {

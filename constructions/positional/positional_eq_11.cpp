@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_eq_11.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/bounded_weights.hpp"
 
 namespace attest::constructions {
@@ -48,6 +47,7 @@ Bindings random_stacks(std::uint64_t seed, const LayerShape& shape) {
 
 }  // namespace
 
+// Positional Attention, eq. 11 line by line: stacked matrices are not matrices side by side.
 Findings positional_eq_11(const Effort&) {
   const std::string id = "positional.eq-11";
   const Step lines = theory::split(

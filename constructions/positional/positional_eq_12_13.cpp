@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_eq_12_13.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/bounded_weights.hpp"
 
 namespace attest::constructions {
@@ -34,6 +33,7 @@ Step random_attention(std::uint64_t seed, long n, long H) {
 
 }  // namespace
 
+// Positional Attention, eqs. 12 and 13: rows of softmax have sum 1.
 Findings positional_eq_12_13(const Effort&) {
   const std::string id = "positional.eq-12-13";
   Findings findings;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_eq_14.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/positional/bindings.hpp"
 
@@ -58,6 +57,7 @@ Step sums_of_zero() {
 
 }  // namespace
 
+// Positional Attention, eq. 14 line by line, with the scores where attention matrices are printed.
 Findings positional_eq_14(const Effort&) {
   const std::string id = "positional.eq-14";
   Findings findings;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_eq_18.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/bindings.hpp"
 
 namespace attest::constructions {
@@ -15,19 +15,18 @@ namespace {
 // Random vectors and radii that are large enough for them.
 Step random_vectors(long largest_d) {
   Draw draw(180);
-  std::vector<Step> by_d;
-  for (long d = 1; d <= largest_d; ++d) {
+  return for_every("d", 1, largest_d, [&](long d) {
     Bindings vectors;
     for (const char* name : {"w", "v", "x", "y"}) vectors.emplace_back(name, Value::vector(draw.vector(d)));
-    by_d.push_back(one_instance(
-        vectors, theory::split({{"triangle", theory::evaluate()},
-                                {"radius", one_instance({{"Bw", 30 * d}, {"eps", 40 * d}, {"ew", 800 * d}})}})));
-  }
-  return range("d", 1, largest_d, std::move(by_d));
+    return one_instance(vectors,
+                        theory::split({{"triangle", theory::evaluate()},
+                                       {"radius", one_instance({{"Bw", 30 * d}, {"eps", 40 * d}, {"ew", 800 * d}})}}));
+  });
 }
 
 }  // namespace
 
+// Positional Attention, eq. 18: from the layers' cover to scalar outputs.
 Findings positional_eq_18(const Effort&) {
   const std::string id = "positional.eq-18";
   Findings findings;

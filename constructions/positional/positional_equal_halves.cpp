@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_equal_halves.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/routing_values.hpp"
 
 namespace attest::constructions {
@@ -42,6 +41,7 @@ Step up_to_four_machines(bool brief) {
 
 }  // namespace
 
+// positional.equal-halves: halves by destination of which one holds all of one list.
 Findings positional_equal_halves(const Effort& effort) {
   const std::string id = "positional.equal-halves", proofs = "theory/proofs/routing_claims.v";
   const std::vector<unsigned> sizes = effort.brief ? std::vector<unsigned>{1, 2} : std::vector<unsigned>{1, 2, 3};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_exact_routing.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/routing.hpp"
 
 namespace attest::constructions {
@@ -36,8 +36,7 @@ Step one_position(long largest_d) {
 // Scores 0, random ones, and the nearest to the pattern that is asked for: 40 at the source, exp(-40) elsewhere.
 Step one_head(long largest_n) {
   Draw draw(492);
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest_n; ++n) {
+  return for_every("n", 2, largest_n, [&](long n) {
     std::vector<Value> sources;
     std::vector<Step> by_source;
     for (const std::vector<long>& source : {std::vector<long>(static_cast<std::size_t>(n), n), draw.permutation(n)}) {
@@ -52,15 +51,13 @@ Step one_head(long largest_n) {
                                     {Value::matrix(constant_matrix(n, n, 0)), Value::matrix(any), Value::matrix(sharp)},
                                     exhaustive("i", evaluate())));
     }
-    by_n.push_back(instances("source", std::move(sources), std::move(by_source)));
-  }
-  return range("n", 2, largest_n, std::move(by_n));
+    return instances("source", std::move(sources), std::move(by_source));
+  });
 }
 
 Step rational_weights(long largest_n) {
   Draw draw(491);
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
+  return for_every("n", 1, largest_n, [&](long n) {
     const auto [a, b] = two_head_factors(n);
     std::vector<Value> sources = {integers(std::vector<long>(static_cast<std::size_t>(n), n))};
     if (n > 1) sources.push_back(integers(draw.permutation(n)));
@@ -69,11 +66,10 @@ Step rational_weights(long largest_n) {
       corners.push_back({Rational(i % 2 == 0 ? 1 : -1)});
       spread.push_back({Rational(i - n / 2, n)});
     }
-    by_n.push_back(instances(
+    return instances(
         "source", std::move(sources),
-        witness("a", a, witness("b", b, instances("X", {Value::matrix(corners), Value::matrix(spread)}, evaluate())))));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+        witness("a", a, witness("b", b, instances("X", {Value::matrix(corners), Value::matrix(spread)}, evaluate()))));
+  });
 }
 
 Exhibit by_hand() {
@@ -89,6 +85,7 @@ Exhibit by_hand() {
 
 }  // namespace
 
+// Positional Attention, section 6 and appendix G: exact routing by two softmax heads.
 Findings positional_exact_routing(const Effort& effort) {
   const std::string id = "positional.exact-routing";
   const std::string file = "theory/proofs/patterns.v";

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_examples.hpp"
+#include "constructions/claim.hpp"
 
 namespace attest::constructions {
 
 using theory::evaluate;
 
+// Positional Attention, section 7.3: the printed example prompts.
 Findings positional_examples(const Effort&) {
   const std::string id = "positional.examples";
   Findings findings;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_fact_1.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/routing_picture.hpp"
 #include "constructions/positional/routing_values.hpp"
 
@@ -56,6 +55,7 @@ Exhibit counterexample() {
 
 }  // namespace
 
+// positional.fact-1: runs that halve every message, and one of eight machines that halves by destination alone.
 Findings positional_fact_1(const Effort& effort) {
   const std::string id = "positional.fact-1", proofs = "theory/proofs/routing_claims.v";
   const std::vector<unsigned> sizes = effort.brief ? std::vector<unsigned>{1, 2} : std::vector<unsigned>{1, 2, 3};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_fact_2.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/routing_values.hpp"
 
 namespace attest::constructions {
@@ -44,6 +43,7 @@ Exhibit shares_table() {
 
 }  // namespace
 
+// positional.fact-2: runs with halves by destination and their shares; the printed index at its smallest failure.
 Findings positional_fact_2(const Effort& effort) {
   const std::string id = "positional.fact-2", proofs = "theory/proofs/routing_claims.v";
   const std::vector<unsigned> sizes = effort.brief ? std::vector<unsigned>{1, 2} : std::vector<unsigned>{1, 2, 3};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_figure_7_scan.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/machines/pcoc_programs.hpp"
 #include "constructions/machines/picture.hpp"
 #include "theory/certificate/value.hpp"
@@ -39,13 +39,11 @@ Step sizes(const std::vector<long>& lengths, const char* variable, bool powers, 
 
 // A first value that is smaller than all others, which are 0.
 Step missed(long largest) {
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest; ++n) {
+  return for_every("n", 2, largest, [&](long n) {
     RationalVector x(static_cast<std::size_t>(n), 0);
     x[0] = -1;
-    by_n.push_back(witness("x", Value::vector(x), theory::evaluate()));
-  }
-  return range("n", 2, largest, std::move(by_n));
+    return witness("x", Value::vector(x), theory::evaluate());
+  });
 }
 
 Exhibit by_hand() {
@@ -72,6 +70,7 @@ Exhibit by_hand() {
 
 }  // namespace
 
+// positional.figure-7-scan: the scan and the tree on small and drawn values; a first value that fewer rounds miss.
 Findings positional_figure_7_scan(const Effort& effort) {
   const std::string id = "positional.figure-7-scan", proofs = "theory/proofs/scan.v";
   Draw draw(401);

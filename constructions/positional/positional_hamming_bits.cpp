@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_hamming_bits.hpp"
+#include "constructions/claim.hpp"
 
 namespace attest::constructions {
 
@@ -26,6 +26,7 @@ std::pair<long, long> first_failure() {
 
 }  // namespace
 
+// positional.hamming-bits: every x < 2^k is the number of its k last digits; n itself is not, for n = 2^k.
 Findings positional_hamming_bits(const Effort& effort) {
   const std::string id = "positional.hamming-bits", proofs = "theory/proofs/machines.v";
   const long largest = effort.thorough ? 64 : 20;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_hardmax_image.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 
 namespace attest::constructions {
@@ -66,6 +65,7 @@ Step everywhere(long largest, const char* part) {
 
 }  // namespace
 
+// Positional Attention, appendix B.3: the hardmax patterns.
 Findings positional_hardmax_image(const Effort& effort) {
   const std::string id = "positional.hardmax-image";
   const long largest = effort.thorough ? 5 : 4;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_k_hop.hpp"
+#include "constructions/claim.hpp"
 
 namespace attest::constructions {
 
@@ -23,6 +23,7 @@ Exhibit shares() {
 
 }  // namespace
 
+// Positional Attention, section 7: k-hop induction.
 Findings positional_k_hop(const Effort&) {
   const std::string id = "positional.k-hop";
   Findings findings;

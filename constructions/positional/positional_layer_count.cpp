@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_layer_count.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/minimum_layers.hpp"
 
 namespace attest::constructions {
@@ -13,16 +13,13 @@ using theory::Value;
 namespace {
 
 Step scans(long largest_n) {
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) by_n.push_back(instances("x", sample_numbers(n), evaluate()));
-  return range("n", 1, largest_n, std::move(by_n));
+  return for_every("n", 1, largest_n, [&](long n) { return instances("x", sample_numbers(n), evaluate()); });
 }
 
 // a A - b B = the cumulative sums. Row i of A has weights a + b on 1, ..., i against b on the others, so that the
 // difference is 1 and 0; what is left to 1 goes to the scratchpad.
 Step sums_in_one_layer(long largest_n) {
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
+  return for_every("n", 1, largest_n, [&](long n) {
     // B: all n + 1 weights alike. A: (1 + b/(n+1)) / a for j <= i, b/(n+1) / a for the others, the rest at the
     // scratchpad.
     const Rational b(1), a(n + 1), equal(1, n + 1);
@@ -37,15 +34,15 @@ Step sums_in_one_layer(long largest_n) {
       row.push_back(rest);
       A.push_back(std::move(row));
     }
-    by_n.push_back(witness(
+    return witness(
         "A", Value::matrix(A),
-        witness("B", Value::matrix(constant_matrix(n, n + 1, equal)), witness("a", a, witness("b", b, evaluate())))));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+        witness("B", Value::matrix(constant_matrix(n, n + 1, equal)), witness("a", a, witness("b", b, evaluate()))));
+  });
 }
 
 }  // namespace
 
+// Positional Attention, appendix D.1: ceil(log2 n) + 1 layers for the cumulative tasks.
 Findings positional_layer_count(const Effort& effort) {
   const std::string id = "positional.layer-count";
   Findings findings;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_layer_norm_remark.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/positional/bindings.hpp"
 #include "constructions/positional/deep_network.hpp"
@@ -93,6 +92,7 @@ Step four_networks() {
 
 }  // namespace
 
+// Positional Attention, eq. 22: layer normalization does not stop the growth of differences.
 Findings positional_layer_norm_remark(const Effort&) {
   const std::string id = "positional.layer-norm-remark";
   Findings findings;

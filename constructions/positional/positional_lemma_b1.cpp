@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_b1.hpp"
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 
 namespace attest::constructions {
 
@@ -27,10 +28,8 @@ Value symbols(long n) {
 }
 
 Step gathered(long largest) {
-  std::vector<Step> by_n;
-  for (long N = 2; N <= largest; ++N)
-    by_n.push_back(range("R", 1, 2, instances("x", {symbols(N)}, theory::evaluate())));
-  return range("N", 2, largest, std::move(by_n));
+  return for_every("N", 2, largest,
+                   [&](long N) { return range("R", 1, 2, instances("x", {symbols(N)}, theory::evaluate())); });
 }
 
 Exhibit gathering_table() {
@@ -69,6 +68,7 @@ Exhibit gathering_table() {
 
 }  // namespace
 
+// positional.lemma-b1: one machine that negates a bit; gathering with two variables.
 Findings positional_lemma_b1(const Effort& effort) {
   const std::string id = "positional.lemma-b1", proofs = "theory/proofs/communication.v";
   Findings findings;

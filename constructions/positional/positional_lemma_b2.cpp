@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_b2.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/routing.hpp"
 
 namespace attest::constructions {
@@ -59,10 +59,8 @@ Oracle random_oracle(Draw& draw, long n, long s) {
 // Everybody wants the same slot of machine 1; everybody wants nothing; random ones.
 Step rounds(long largest_n, long largest_s) {
   Draw draw(431);
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
-    std::vector<Step> by_s;
-    for (long s = 1; s <= largest_s; ++s) {
+  return for_every("N", 1, largest_n, [&](long n) {
+    return for_every("s", 1, largest_s, [&](long s) {
       const auto rows = static_cast<std::size_t>(n), columns = static_cast<std::size_t>(s);
       std::vector<Oracle> oracles = {Oracle(rows, std::vector<Item>(columns)),
                                      Oracle(rows, std::vector<Item>(columns, Item{1, s})), random_oracle(draw, n, s)};
@@ -83,11 +81,9 @@ Step rounds(long largest_n, long largest_s) {
             witness("heads", heads_for(oracle),
                     instances("X", {Value::matrix(counted), Value::matrix(draw.matrix(n + 1, s + 1))}, evaluate())));
       }
-      by_s.push_back(instances("R", std::move(values), std::move(by_oracle)));
-    }
-    by_n.push_back(range("s", 1, largest_s, std::move(by_s)));
-  }
-  return range("N", 1, largest_n, std::move(by_n));
+      return instances("R", std::move(values), std::move(by_oracle));
+    });
+  });
 }
 
 Exhibit collision() {
@@ -103,6 +99,7 @@ Exhibit collision() {
 
 }  // namespace
 
+// Positional Attention, Lemma B.2: one hardmax layer delivers a round of any oracle.
 Findings positional_lemma_b2(const Effort& effort) {
   const std::string id = "positional.lemma-b2";
   Findings findings;

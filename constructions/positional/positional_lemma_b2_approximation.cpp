@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_b2_approximation.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/interpolation.hpp"
 
 namespace attest::constructions {
@@ -57,8 +57,7 @@ Step steep_ramps() {
 
 // Exact runs with every bound attained, K = 2 and K = 0 and K = 1/2.
 Step recursions() {
-  std::vector<Step> by_r;
-  for (long R = 1; R <= 4; ++R) {
+  return for_every("R", 1, 4, [&](long R) {
     std::vector<Value> constants;
     std::vector<Step> steps;
     for (const Rational& K : {Rational(2), Rational(0), Rational(1, 2)}) {
@@ -75,9 +74,8 @@ Step recursions() {
                     instances("x", {Value::matrix(x)},
                               instances("y", {Value::matrix(y)}, instances("p", {Value::matrix(p)}, evaluate())))));
     }
-    by_r.push_back(range("m", 1, 1, instances("K", std::move(constants), std::move(steps))));
-  }
-  return range("R", 1, 4, std::move(by_r));
+    return range("m", 1, 1, instances("K", std::move(constants), std::move(steps)));
+  });
 }
 
 Exhibit by_hand() {
@@ -91,6 +89,7 @@ Exhibit by_hand() {
 
 }  // namespace
 
+// Positional Attention, Lemma B.2: in which sense measurable local functions are approximated.
 Findings positional_lemma_b2_approximation(const Effort&) {
   const std::string id = "positional.lemma-b2-approximation";
   const std::string file = "theory/proofs/limits.v";

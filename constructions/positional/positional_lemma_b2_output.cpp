@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_b2_output.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 
 namespace attest::constructions {
 
@@ -13,8 +13,7 @@ namespace {
 
 Step some_outputs(long largest_s) {
   Draw draw(421);
-  std::vector<Step> by_s;
-  for (long s = 1; s <= largest_s; ++s) {
+  return for_every("s", 1, largest_s, [&](long s) {
     std::vector<Value> outputs;
     // All entries different, so that no other place could be taken for the right one.
     RationalMatrix counted;
@@ -24,9 +23,8 @@ Step some_outputs(long largest_s) {
     }
     outputs.push_back(Value::matrix(counted));
     outputs.push_back(Value::matrix(draw.matrix(s, s + 1)));
-    by_s.push_back(instances("Y", std::move(outputs), evaluate()));
-  }
-  return range("s", 1, largest_s, std::move(by_s));
+    return instances("Y", std::move(outputs), evaluate());
+  });
 }
 
 // s = 2: heads (a, b, id) and (c, d, id), to be picked: a and d. One Y serves every reading of k.
@@ -52,6 +50,7 @@ Exhibit by_hand() {
 
 }  // namespace
 
+// Positional Attention, appendix B.4: the output matrix, as meant and with the printed offset.
 Findings positional_lemma_b2_output(const Effort& effort) {
   const std::string id = "positional.lemma-b2-output";
   Findings findings;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_b2_routing.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/routing.hpp"
 
 namespace attest::constructions {
@@ -67,6 +66,7 @@ Exhibit two_matrices() {
 
 }  // namespace
 
+// Positional Attention, appendix B.4: the printed query matrix, a machine that receives nothing, the repaired one.
 Findings positional_lemma_b2_routing(const Effort& effort) {
   const std::string id = "positional.lemma-b2-routing";
   const long largest_n = effort.thorough ? 4 : 3;

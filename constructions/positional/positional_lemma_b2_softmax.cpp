@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_b2_softmax.hpp"
-
 #include <cmath>
 
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/routing.hpp"
 
 namespace attest::constructions {
@@ -33,14 +33,12 @@ Step at_some_errors(long n) {
 
 Step at_every_machine(long largest_n) {
   Draw draw(441);
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
+  return for_every("N", 1, largest_n, [&](long n) {
     std::vector<Value> some = {Value(Value::List{})};
     const Routing routing = random_routing(draw, n, 2);
     if (!routing.empty()) some.push_back(routing_value(routing));
-    by_n.push_back(instances("s", {Value(2)}, instances("H", std::move(some), exhaustive("h", at_some_errors(n)))));
-  }
-  return range("N", 1, largest_n, std::move(by_n));
+    return instances("s", {Value(2)}, instances("H", std::move(some), exhaustive("h", at_some_errors(n))));
+  });
 }
 
 // N = 1 and nothing to receive: both scores of row 1 are alike, so softmax gives 1/2 and 1/2 at every T.
@@ -71,6 +69,7 @@ Exhibit by_hand() {
 
 }  // namespace
 
+// Positional Attention, appendix B.4: softmax for hardmax in the printed and in the repaired routing.
 Findings positional_lemma_b2_softmax(const Effort& effort) {
   const std::string id = "positional.lemma-b2-softmax";
   Findings findings;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_b3.hpp"
-
 #include <cmath>
 
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 
 namespace attest::constructions {
 
@@ -57,9 +57,7 @@ Value hits_value(const std::vector<long>& hits) {
 
 // Every pattern up to some n, beyond it the identity, all ones in one column, and some random ones.
 Step every_pattern(long largest_n) {
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) by_n.push_back(exhaustive("hits", temperatures_for_every_error(n)));
-  return range("n", 1, largest_n, std::move(by_n));
+  return for_every("n", 1, largest_n, [&](long n) { return exhaustive("hits", temperatures_for_every_error(n)); });
 }
 
 Step some_patterns(std::vector<long> sizes) {
@@ -81,8 +79,7 @@ Step some_patterns(std::vector<long> sizes) {
 
 // Cells in which eps grows by at most the factor 1 + 1/n: there the error at the right end is below the left end.
 Step every_error(long largest_n) {
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest_n; ++n) {
+  return for_every("n", 2, largest_n, [&](long n) {
     std::vector<std::pair<std::string, std::string>> cells;
     const Rational last(999, 1000);
     for (Rational low(1, 1000); low < last;) {
@@ -90,15 +87,13 @@ Step every_error(long largest_n) {
       cells.emplace_back(low.to_string(), high.to_string());
       low = high;
     }
-    by_n.push_back(box("eps", std::move(cells), theory::evaluate()));
-  }
-  return range("n", 2, largest_n, std::move(by_n));
+    return box("eps", std::move(cells), theory::evaluate());
+  });
 }
 
 // Both sides of the least T, one step of the grid apart.
 Step least_temperatures(long largest_n) {
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest_n; ++n) {
+  return for_every("n", 2, largest_n, [&](long n) {
     std::vector<Value> values;
     std::vector<Step> by_eps;
     for (const Rational& eps : {Rational(1, 3), Rational(1, 10), Rational(1, 1000)}) {
@@ -106,9 +101,8 @@ Step least_temperatures(long largest_n) {
       values.emplace_back(eps);
       by_eps.push_back(witness("low", high - Rational(1, kGrid), witness("high", high, theory::evaluate())));
     }
-    by_n.push_back(instances("eps", std::move(values), std::move(by_eps)));
-  }
-  return range("n", 2, largest_n, std::move(by_n));
+    return instances("eps", std::move(values), std::move(by_eps));
+  });
 }
 
 Exhibit error_over_temperature() {
@@ -147,6 +141,7 @@ Exhibit temperature_table() {
 
 }  // namespace
 
+// Positional Attention, Lemma B.3: softmax patterns against hardmax patterns, the printed and the least temperature.
 Findings positional_lemma_b3(const Effort& effort) {
   const std::string id = "positional.lemma-b3", proofs = "theory/proofs/softmax_bound.v";
   const long largest_n = effort.thorough ? 16 : 8;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_c10.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/bounded_weights.hpp"
 
 namespace attest::constructions {
@@ -112,6 +111,7 @@ Bindings zero_input() {
 
 }  // namespace
 
+// Positional Attention, Lemma C.10: a layer's output, with the repair of Lemma C.9 and the last term's input.
 Findings positional_lemma_c10(const Effort&) {
   const std::string id = "positional.lemma-c10";
   const LayerShape two_heads{.n = 2, .d = 2, .dV = 1, .dP = 1, .dm = 1, .dh = 2, .H = 2};

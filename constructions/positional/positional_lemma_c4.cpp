@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_c4.hpp"
-
 #include <algorithm>
 #include <cmath>
 
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/bindings.hpp"
 
 namespace attest::constructions {
@@ -49,8 +49,7 @@ std::vector<Value> constants(const RationalMatrix& V, const Rational& A) {
 // Classes for which there is a C between the two bounds: many points, few members.
 Step classes_within_the_condition() {
   Draw draw(404);
-  std::vector<Step> by_m;
-  for (long m = 3; m <= 6; ++m) {
+  return for_every("m", 3, 6, [&](long m) {
     std::vector<Value> Ks;
     std::vector<Step> by_K;
     for (long K = 2; K <= 3; ++K) {
@@ -67,19 +66,16 @@ Step classes_within_the_condition() {
       Ks.emplace_back(K);
       by_K.push_back(one_instance({{"V", Value::matrix(V)}, {"A", A}}, instances("C", cs, theory::evaluate())));
     }
-    by_m.push_back(instances("K", Ks, std::move(by_K)));
-  }
-  return range("m", 3, 6, std::move(by_m));
+    return instances("K", Ks, std::move(by_K));
+  });
 }
 
 Step classes_beyond_it() {
   Draw draw(405);
-  std::vector<Step> by_m;
-  for (long m = 1; m <= 4; ++m) {
-    by_m.push_back(one_instance({{"K", 3}, {"V", Value::matrix(random_class(draw, 3, m))}, {"A", 1}},
-                                instances("C", {Value(m), Value(m * 9)}, theory::evaluate())));
-  }
-  return range("m", 1, 4, std::move(by_m));
+  return for_every("m", 1, 4, [&](long m) {
+    return one_instance({{"K", 3}, {"V", Value::matrix(random_class(draw, 3, m))}, {"A", 1}},
+                        instances("C", {Value(m), Value(m * 9)}, theory::evaluate()));
+  });
 }
 
 Exhibit right_side() {
@@ -100,6 +96,7 @@ Exhibit right_side() {
 
 }  // namespace
 
+// Positional Attention, Lemma C.4 on finite classes, by exact Rademacher complexities.
 Findings positional_lemma_c4(const Effort&) {
   const std::string id = "positional.lemma-c4";
   Findings findings;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_c5.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/positional/bindings.hpp"
 
@@ -79,6 +78,7 @@ Step small_classes(const std::vector<Value>& deltas) {
 
 }  // namespace
 
+// Positional Attention, Lemma C.5: the step from Lemma C.4, and constants that cannot exist.
 Findings positional_lemma_c5(const Effort&) {
   const std::string id = "positional.lemma-c5", file = "theory/proofs/learnability.v";
   Findings findings;

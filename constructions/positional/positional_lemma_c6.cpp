@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_c6.hpp"
-
 #include <cmath>
 
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 
 namespace attest::constructions {
 
@@ -16,8 +16,7 @@ namespace {
 // Ties, far and near scores, and random ones; y differs from x everywhere, so that nothing is an equality.
 Step pairs(long largest_n) {
   Draw draw(606);
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest_n; ++n) {
+  return for_every("n", 2, largest_n, [&](long n) {
     std::vector<Value> xs, ys;
     for (const RationalVector& x : {draw.vector(n), RationalVector(static_cast<std::size_t>(n), 0)}) {
       xs.push_back(Value::vector(x));
@@ -27,9 +26,8 @@ Step pairs(long largest_n) {
       for (Rational& e : y) e += Rational(1, 7);  // no draw has this denominator: y is never x
       ys.push_back(Value::vector(y));
     }
-    by_n.push_back(instances("x", xs, instances("y", ys, theory::evaluate())));
-  }
-  return range("n", 2, largest_n, std::move(by_n));
+    return instances("x", xs, instances("y", ys, theory::evaluate()));
+  });
 }
 
 // The scores t/2, -t/2 against -t/2, t/2 with t = 1 - c: their 1-norm is 2 tanh(t/2) > c t.
@@ -69,6 +67,7 @@ Exhibit modulus_plot() {
 
 }  // namespace
 
+// Positional Attention, Lemma C.6: softmax from the sup norm to the 1-norm, with its best constant and its modulus.
 Findings positional_lemma_c6(const Effort& effort) {
   const std::string id = "positional.lemma-c6", file = "theory/proofs/softmax_lipschitz.v";
   const long largest_n = effort.thorough ? 8 : 4;

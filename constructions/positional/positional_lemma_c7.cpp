@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_c7.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/positional/bindings.hpp"
 
@@ -92,6 +91,7 @@ Exhibit sizes() {
 
 }  // namespace
 
+// Positional Attention, Lemma C.7: packings that the printed logarithm does not allow for.
 Findings positional_lemma_c7(const Effort&) {
   const std::string id = "positional.lemma-c7", file = "theory/proofs/linear_cover.v";
   Findings findings;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_c8.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/bindings.hpp"
 
 namespace attest::constructions {
@@ -47,14 +47,11 @@ RationalVector positive_vector(Draw& draw, long t) {
 template <typename Last>
 Step random_weights(long largest, const Last& last) {
   Draw draw(88);
-  std::vector<Step> by_t;
-  for (long t = 1; t <= largest; ++t) {
+  return for_every("t", 1, largest, [&](long t) {
     const RationalVector p = positive_vector(draw, t), q = positive_vector(draw, t);
     const Rational eps(draw.integer(1, 4), 3);
-    by_t.push_back(
-        one_instance({{"p", Value::vector(p)}, {"q", Value::vector(q)}, {"eps", eps}}, last(radii(p, q, eps))));
-  }
-  return range("t", 1, largest, std::move(by_t));
+    return one_instance({{"p", Value::vector(p)}, {"q", Value::vector(q)}, {"eps", eps}}, last(radii(p, q, eps)));
+  });
 }
 
 // (1, 0) against (1, 1): e = (eps/2, eps/2) and nearer to the unattained (eps, 0).
@@ -67,6 +64,7 @@ Step zero_weight() {
 
 }  // namespace
 
+// Positional Attention, Lemma C.8: how a total radius is divided; signs and zeros that the text admits.
 Findings positional_lemma_c8(const Effort&) {
   const std::string id = "positional.lemma-c8", file = "theory/proofs/radii.v";
   Findings findings;

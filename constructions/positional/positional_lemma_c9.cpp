@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_c9.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/bounded_weights.hpp"
 
 namespace attest::constructions {
@@ -56,6 +55,7 @@ Step value_matrices() {
 
 }  // namespace
 
+// Positional Attention, Lemma C.9: the concatenated heads move by sqrt(H + 1) times what is printed.
 Findings positional_lemma_c9(const Effort&) {
   const std::string id = "positional.lemma-c9", file = "theory/proofs/bounded_layers.v";
   const LayerShape two_heads{.n = 2, .d = 2, .dV = 1, .dP = 2, .dm = 1, .dh = 1, .H = 2};

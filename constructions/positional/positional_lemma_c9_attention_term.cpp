@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lemma_c9_attention_term.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/bounded_weights.hpp"
 
 namespace attest::constructions {
@@ -56,6 +55,7 @@ Step roots() {
 
 }  // namespace
 
+// Positional Attention, Lemma C.9 with Z and WV unchanged: up to four heads it holds.
 Findings positional_lemma_c9_attention_term(const Effort&) {
   const std::string id = "positional.lemma-c9-attention-term", file = "theory/proofs/bounded_layers.v";
   Findings findings;

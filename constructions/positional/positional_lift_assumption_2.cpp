@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_lift_assumption_2.hpp"
-
 #include <algorithm>
 #include <map>
 #include <numeric>
 
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/positional/agnostic_machine.hpp"
 #include "constructions/positional/routing_picture.hpp"
@@ -152,6 +151,7 @@ Exhibit worst_found(const Effort& effort) {
 
 }  // namespace
 
+// positional.lift-assumption-2: a permutation of eight machines that overflows a half of two slots.
 Findings positional_lift_assumption_2(const Effort& effort) {
   const std::string id = "positional.lift-assumption-2", proofs = "theory/proofs/routing_claims.v";
   Draw draw(522);

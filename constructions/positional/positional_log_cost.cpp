@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_log_cost.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/gathering.hpp"
 
 namespace attest::constructions {
@@ -16,12 +16,10 @@ using theory::machines::Receive;
 namespace {
 
 Step gathered(long largest) {
-  std::vector<Step> by_n;
-  for (long N = 1; N <= largest; ++N) {
+  return for_every("N", 1, largest, [&](long N) {
     const auto n = static_cast<std::size_t>(N);
-    by_n.push_back(witness("receives", routing::value_of(gathering(n, 2, rounds_to_reach(n, 2))), theory::evaluate()));
-  }
-  return range("N", 1, largest, std::move(by_n));
+    return witness("receives", routing::value_of(gathering(n, 2, rounds_to_reach(n, 2))), theory::evaluate());
+  });
 }
 
 // Drawn communications within the limits: every slot reads the place that a random permutation of all places gives it.
@@ -54,23 +52,16 @@ Step reach(Draw& draw) {
 }
 
 Step exact(long largest) {
-  std::vector<Step> by_n;
-  for (long N = 1; N <= largest; ++N) {
-    std::vector<Step> by_m;
-    for (long m = 1; m <= 4; ++m) {
-      std::vector<Step> by_r;
-      for (long r = 0; r <= 3; ++r) {
+  return for_every("N", 1, largest, [&](long N) {
+    return for_every("m", 1, 4, [&](long m) {
+      return for_every("r", 0, 3, [&](long r) {
         const Value rounds = routing::value_of(
             gathering(static_cast<std::size_t>(N), static_cast<std::size_t>(m), static_cast<unsigned>(r)));
-        by_r.push_back(
-            theory::split({{"enough", exhaustive("possible", witness("receives", rounds, theory::evaluate()))},
-                           {"needed", instances("receives", {rounds}, theory::evaluate())}}));
-      }
-      by_m.push_back(range("r", 0, 3, std::move(by_r)));
-    }
-    by_n.push_back(range("m", 1, 4, std::move(by_m)));
-  }
-  return range("N", 1, largest, std::move(by_n));
+        return theory::split({{"enough", exhaustive("possible", witness("receives", rounds, theory::evaluate()))},
+                              {"needed", instances("receives", {rounds}, theory::evaluate())}});
+      });
+    });
+  });
 }
 
 // p names machine 1 at place a and 2 at place b; q has the two exchanged.
@@ -98,8 +89,7 @@ Step unheard_pairs(long largest) {
 }
 
 Step powers() {
-  std::vector<Step> by_c;
-  for (long c = 1; c <= 3; ++c) {
+  return for_every("c", 1, 3, [&](long c) {
     std::vector<Step> by_m;
     for (std::size_t m = 2; m <= 3; ++m) {
       std::size_t n = 1;
@@ -107,9 +97,8 @@ Step powers() {
       by_m.push_back(
           witness("receives", routing::value_of(gathering(n, m, static_cast<unsigned>(c))), theory::evaluate()));
     }
-    by_c.push_back(range("m", 2, 3, std::move(by_m)));
-  }
-  return range("c", 1, 3, std::move(by_c));
+    return range("m", 2, 3, std::move(by_m));
+  });
 }
 
 Exhibit rounds_table() {
@@ -125,6 +114,7 @@ Exhibit rounds_table() {
 
 }  // namespace
 
+// positional.log-cost: communications that gather everything, for all N and several memories.
 Findings positional_log_cost(const Effort& effort) {
   const std::string id = "positional.log-cost", proofs = "theory/proofs/communication.v";
   Draw draw(541);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_memory_s.hpp"
-
 #include <map>
 
+#include "constructions/claim.hpp"
 #include "constructions/positional/routing_picture.hpp"
 #include "constructions/positional/routing_values.hpp"
 
@@ -91,6 +90,7 @@ Step two_machines() {
 
 }  // namespace
 
+// positional.memory-s: what machines hold after each step, with equal parts and with parts that differ by one.
 Findings positional_memory_s(const Effort& effort) {
   const std::string id = "positional.memory-s", proofs = "theory/proofs/routing_claims.v";
   const std::vector<unsigned> sizes = effort.brief ? std::vector<unsigned>{1, 2} : std::vector<unsigned>{1, 2, 3};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_minmax_class.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/minimum_layers.hpp"
 
 namespace attest::constructions {
@@ -11,9 +11,7 @@ using theory::Step;
 namespace {
 
 Step with_hardmax(long largest_n) {
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest_n; ++n) by_n.push_back(instances("x", sample_numbers(n), evaluate()));
-  return range("n", 2, largest_n, std::move(by_n));
+  return for_every("n", 2, largest_n, [&](long n) { return instances("x", sample_numbers(n), evaluate()); });
 }
 
 // n = 2, exactly: one layer with all scores equal.
@@ -33,6 +31,7 @@ Step with_softmax(long largest_n, long sign) {
 
 }  // namespace
 
+// Positional Attention, appendix G: minimum and maximum are in the hypothesis class.
 Findings positional_minmax_class(const Effort& effort) {
   const std::string id = "positional.minmax-class";
   const long largest_n = effort.thorough ? 8 : 4;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_no_collision.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/edge_colouring.hpp"
 #include "constructions/positional/routing.hpp"
 
@@ -33,10 +33,8 @@ std::vector<Message> full_round(Draw& draw, long n, long s) {
 
 Step rounds(long largest_n, long largest_s) {
   Draw draw(481);
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
-    std::vector<Step> by_s;
-    for (long s = 1; s <= largest_s; ++s) {
+  return for_every("N", 1, largest_n, [&](long n) {
+    return for_every("s", 1, largest_s, [&](long s) {
       std::vector<std::vector<Message>> several = {{}, full_round(draw, n, s)};
       // Everything from machine 1 to machine n, as often as it may be.
       several.emplace_back(static_cast<std::size_t>(s), Message{1, n});
@@ -47,15 +45,14 @@ Step rounds(long largest_n, long largest_s) {
         values.push_back(messages_value(messages));
         steps.push_back(witness("z", integers(colour_messages(messages, n, s)), evaluate()));
       }
-      by_s.push_back(instances("messages", std::move(values), std::move(steps)));
-    }
-    by_n.push_back(range("s", 1, largest_s, std::move(by_s)));
-  }
-  return range("N", 1, largest_n, std::move(by_n));
+      return instances("messages", std::move(values), std::move(steps));
+    });
+  });
 }
 
 }  // namespace
 
+// Positional Attention, Assumption B.4: slots for every valid round, by edge colouring.
 Findings positional_no_collision(const Effort& effort) {
   const std::string id = "positional.no-collision";
   Findings findings;

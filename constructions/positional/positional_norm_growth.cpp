@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_norm_growth.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/bounded_weights.hpp"
 
 namespace attest::constructions {
@@ -48,6 +47,7 @@ Bindings random_layer(std::uint64_t seed, const LayerShape& shape) {
 
 }  // namespace
 
+// Positional Attention, appendix C.3: the norm of L layers' output, and a network that attains it.
 Findings positional_norm_growth(const Effort& effort) {
   const std::string id = "positional.norm-growth", file = "theory/proofs/bounded_networks.v";
   const LayerShape two_heads{.n = 2, .d = 2, .dV = 1, .dP = 1, .dm = 1, .dh = 2, .H = 2};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_norm_inequalities.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/bounded_weights.hpp"
 
 namespace attest::constructions {
@@ -43,6 +42,7 @@ Exhibit which_norm_comes_first() {
 
 }  // namespace
 
+// Positional Attention, appendix C.2: the inequalities between norms.
 Findings positional_norm_inequalities(const Effort&) {
   const std::string id = "positional.norm-inequalities";
   Findings findings;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_odd_even_sort.hpp"
-
 #include <algorithm>
 
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 
 namespace attest::constructions {
 
@@ -46,18 +46,15 @@ Value value_of(const Inputs& x) {
 }
 
 Step inputs_needing_n_rounds(long largest_n) {
-  std::vector<Step> by_n;
-  for (long n = 3; n <= largest_n; ++n) {
-    by_n.push_back(witness("x", value_of(unsorted_after_n_minus_1(static_cast<std::size_t>(n))), theory::evaluate()));
-  }
-  return range("n", 3, largest_n, std::move(by_n));
+  return for_every("n", 3, largest_n, [&](long n) {
+    return witness("x", value_of(unsorted_after_n_minus_1(static_cast<std::size_t>(n))), theory::evaluate());
+  });
 }
 
 // Real inputs: repeated, negative and fractional values.
 Step some_reals(long largest_n) {
   Draw draw(71);
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
+  return for_every("n", 1, largest_n, [&](long n) {
     std::vector<Value> values;
     for (int i = 0; i < 8; ++i) {
       Value next = Value::vector(draw.vector(n));
@@ -65,9 +62,8 @@ Step some_reals(long largest_n) {
       for (const Value& value : values) repeated = repeated || value.to_json() == next.to_json();
       if (!repeated) values.push_back(std::move(next));
     }
-    by_n.push_back(instances("x", std::move(values), theory::evaluate()));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+    return instances("x", std::move(values), theory::evaluate());
+  });
 }
 
 std::string text(const Inputs& x) {
@@ -106,6 +102,7 @@ EngineCheck zero_one_principle(const Effort& effort) {
 
 }  // namespace
 
+// Positional Attention, appendix A.3: n - 1 rounds do not sort, n rounds do.
 Findings positional_odd_even_sort(const Effort& effort) {
   const std::string id = "positional.odd-even-sort";
   Findings findings;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_ood_chernoff.hpp"
-
 #include <cmath>
 
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/ood_cells.hpp"
 
 namespace attest::constructions {
@@ -15,8 +15,7 @@ namespace {
 
 // The worst eps for a count: N (p + eps) is a whole number.
 Step whole_counts(long largest_n) {
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
+  return for_every("N", 1, largest_n, [&](long n) {
     std::vector<Value> p_values = {Value(0), Value(Rational(1, 10)), Value(Rational(1, 3)), Value(Rational(7, 16))};
     std::vector<Step> by_p;
     for (const Rational& p : {Rational(0), Rational(1, 10), Rational(1, 3), Rational(7, 16)}) {
@@ -26,9 +25,8 @@ Step whole_counts(long largest_n) {
       }
       by_p.push_back(instances("eps", std::move(eps), theory::evaluate()));
     }
-    by_n.push_back(instances("p", std::move(p_values), std::move(by_p)));
-  }
-  return range("N", 1, largest_n, std::move(by_n));
+    return instances("p", std::move(p_values), std::move(by_p));
+  });
 }
 
 Exhibit tail_and_bound() {
@@ -53,6 +51,7 @@ Exhibit tail_and_bound() {
 
 }  // namespace
 
+// Positional Attention, appendix E, equation 29, the additive Chernoff bound.
 Findings positional_ood_chernoff(const Effort& effort) {
   const std::string id = "positional.ood-chernoff";
   Findings findings;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_ood_chernoff_examples.hpp"
+#include "constructions/claim.hpp"
 
 namespace attest::constructions {
 
+// Positional Attention, appendix E, the two examples with 1000 test instances.
 Findings positional_ood_chernoff_examples(const Effort&) {
   const std::string id = "positional.ood-chernoff-examples";
   Findings findings;

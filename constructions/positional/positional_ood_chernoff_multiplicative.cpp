@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_ood_chernoff_multiplicative.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "theory/scalar/rational.hpp"
 
 namespace attest::constructions {
@@ -50,19 +50,16 @@ Step rare_counts() {
 
 // p at the lower end of its domain, and larger.
 Step some_instance() {
-  std::vector<Step> by_k;
-  for (long k = 1; k <= 3; ++k) {
-    std::vector<Step> by_n;
-    for (long n = 3; n <= 30; ++n) {
-      by_n.push_back(instances("p", {Value(Rational(1, 6 * k * n)), Value(Rational(1, 2))}, theory::evaluate()));
-    }
-    by_k.push_back(range("N", 3, 30, std::move(by_n)));
-  }
-  return range("K", 1, 3, std::move(by_k));
+  return for_every("K", 1, 3, [&](long k) {
+    return for_every("N", 3, 30, [&](long n) {
+      return instances("p", {Value(Rational(1, 6 * k * n)), Value(Rational(1, 2))}, theory::evaluate());
+    });
+  });
 }
 
 }  // namespace
 
+// Positional Attention, appendix E, at most O(N/(n c^2)) of N instances lie inside, from which N on.
 Findings positional_ood_chernoff_multiplicative(const Effort&) {
   const std::string id = "positional.ood-chernoff-multiplicative", file = "theory/proofs/chernoff.v";
   Findings findings;

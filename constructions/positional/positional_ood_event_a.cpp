@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_ood_event_a.hpp"
-
 #include <cmath>
 
+#include "constructions/claim.hpp"
 #include "constructions/positional/ood_cells.hpp"
 
 namespace attest::constructions {
@@ -67,6 +66,7 @@ Exhibit bound_over_n() {
 
 }  // namespace
 
+// Positional Attention, appendix E, equation 24: the probability under event A and its bound.
 Findings positional_ood_event_a(const Effort& effort) {
   const std::string id = "positional.ood-event-a";
   const std::vector<Rational> factors = {Rational(11, 10), Rational(2), Rational(10)};

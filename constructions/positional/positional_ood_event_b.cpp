@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_ood_event_b.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/ood_cells.hpp"
 
 namespace attest::constructions {
@@ -61,6 +60,7 @@ Exhibit probabilities() {
 
 }  // namespace
 
+// Positional Attention, appendix E, equation 26 for n >= 3: the closed form, and the integrals as printed.
 Findings positional_ood_event_b(const Effort& effort) {
   const std::string id = "positional.ood-event-b";
   Findings findings;

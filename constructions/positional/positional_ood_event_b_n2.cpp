@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_ood_event_b_n2.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/ood_cells.hpp"
 
 namespace attest::constructions {
@@ -52,6 +51,7 @@ Exhibit values() {
 
 }  // namespace
 
+// Positional Attention, appendix E, equation 26 for n = 2: the factor 4 that is missing.
 Findings positional_ood_event_b_n2(const Effort&) {
   const std::string id = "positional.ood-event-b-n2";
   Findings findings;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_ood_events.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 
 namespace attest::constructions {
 
@@ -18,18 +18,16 @@ Step factors(Step then) {
 // Ranges on one side of [-1, 1], lists at their ends and inside.
 Step lists_outside() {
   Draw draw(230);
-  std::vector<Step> by_n;
-  for (long n = 1; n <= 4; ++n) {
+  return for_every("n", 1, 4, [&](long n) {
     std::vector<Value> lists;
     for (int i = 0; i < 5; ++i) {
       RationalVector x;
       for (long e = 0; e < n; ++e) x.push_back(Rational(101, 100) + Rational(draw.integer(0, 99), 100));
       lists.push_back(Value::vector(x));
     }
-    by_n.push_back(instances("s", {Value(Rational(101, 100))},
-                             instances("t", {Value(2)}, instances("x", lists, theory::evaluate()))));
-  }
-  return range("n", 1, 4, std::move(by_n));
+    return instances("s", {Value(Rational(101, 100))},
+                     instances("t", {Value(2)}, instances("x", lists, theory::evaluate())));
+  });
 }
 
 Exhibit conditional_probabilities() {
@@ -46,6 +44,7 @@ Exhibit conditional_probabilities() {
 
 }  // namespace
 
+// Positional Attention, appendix E, equations 23 and 25: the events A, B and C of the test sampling and their halves.
 Findings positional_ood_events(const Effort&) {
   const std::string id = "positional.ood-events", file = "theory/proofs/ood_events.v";
   Findings findings;

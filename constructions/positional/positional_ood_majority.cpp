@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_ood_majority.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/positional/ood_cells.hpp"
 
 namespace attest::constructions {
@@ -64,6 +63,7 @@ Exhibit probability_over_c() {
 
 }  // namespace
 
+// Positional Attention, appendix E, p_in below one half for the lengths and factors in use, at most 1/c for all.
 Findings positional_ood_majority(const Effort&) {
   const std::string id = "positional.ood-majority";
   Findings findings;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_ood_n2.hpp"
-
 #include <cmath>
 
+#include "constructions/claim.hpp"
 #include "constructions/positional/ood_cells.hpp"
 
 namespace attest::constructions {
@@ -87,6 +86,7 @@ Exhibit values() {
 
 }  // namespace
 
+// Positional Attention, appendix E, equation 28: where its two inequalities fail, and p_in exactly.
 Findings positional_ood_n2(const Effort& effort) {
   const std::string id = "positional.ood-n2", file = "theory/proofs/ood_two.v";
   Findings findings;

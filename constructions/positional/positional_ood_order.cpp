@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_ood_order.hpp"
-
 #include <cmath>
 
+#include "constructions/claim.hpp"
 #include "constructions/positional/ood_cells.hpp"
 
 namespace attest::constructions {
@@ -40,6 +39,7 @@ Exhibit order_by_length() {
 
 }  // namespace
 
+// Positional Attention, appendix E, the order of p_in, at n = 2 and near c = 1 too.
 Findings positional_ood_order(const Effort& effort) {
   const std::string id = "positional.ood-order", file = "theory/proofs/ood_in.v",
                     extremes = "theory/proofs/ood_extremes.v";

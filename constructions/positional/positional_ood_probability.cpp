@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_ood_probability.hpp"
-
 #include <cmath>
 
+#include "constructions/claim.hpp"
 #include "constructions/positional/ood_cells.hpp"
 
 namespace attest::constructions {
@@ -68,6 +67,7 @@ Exhibit table_of_p_in() {
 
 }  // namespace
 
+// Positional Attention, appendix E, equation 27: the bounds on p_in for n >= 3, and p_in in closed form.
 Findings positional_ood_probability(const Effort& effort) {
   const std::string id = "positional.ood-probability";
   Findings findings;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_ood_proportional.hpp"
-
 #include <cmath>
 
+#include "constructions/claim.hpp"
 #include "constructions/positional/ood_cells.hpp"
 
 namespace attest::constructions {
@@ -49,6 +48,7 @@ Exhibit products() {
 
 }  // namespace
 
+// Positional Attention, appendix E, p_in from both sides.
 Findings positional_ood_proportional(const Effort&) {
   const std::string id = "positional.ood-proportional", file = "theory/proofs/ood_in.v";
   Findings findings;

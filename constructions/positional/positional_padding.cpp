@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_padding.hpp"
-
 #include <algorithm>
 #include <map>
 
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/agnostic_machine.hpp"
 #include "constructions/positional/routing_values.hpp"
 
@@ -45,31 +45,27 @@ Step square_loads(long largest_n, Draw& draw) {
 }
 
 Step attained(long largest_k) {
-  std::vector<Step> by_k;
-  for (long k = 1; k <= largest_k; ++k) {
+  return for_every("k", 1, largest_k, [&](long k) {
     std::vector<Step> by_s;
     for (std::uint32_t s = 1; s <= 1U << k; ++s)
       by_s.push_back(witness("load", routing::value_of(one_to_each(1U << k, s)), theory::evaluate()));
-    by_k.push_back(exhaustive("s", std::move(by_s)));
-  }
-  return range("k", 1, largest_k, std::move(by_k));
+    return exhaustive("s", std::move(by_s));
+  });
 }
 
 Step at_most(long largest_k, Draw& draw) {
-  std::vector<Step> by_k;
-  for (long k = 1; k <= largest_k; ++k) {
+  return for_every("k", 1, largest_k, [&](long k) {
     const std::uint32_t n = 1U << k;
-    by_k.push_back(
-        instances("s", {Value(3), Value(static_cast<long>(n))},
-                  std::vector<Step>{
-                      instances("load", {routing::value_of(routing::drawn_load(n, 1, 3, draw))}, theory::evaluate()),
-                      instances("load", {routing::value_of(one_to_each(n, n))}, theory::evaluate())}));
-  }
-  return range("k", 1, largest_k, std::move(by_k));
+    return instances("s", {Value(3), Value(static_cast<long>(n))},
+                     std::vector<Step>{
+                         instances("load", {routing::value_of(routing::drawn_load(n, 1, 3, draw))}, theory::evaluate()),
+                         instances("load", {routing::value_of(one_to_each(n, n))}, theory::evaluate())});
+  });
 }
 
 }  // namespace
 
+// positional.padding: padded loads, and the loads that cost most.
 Findings positional_padding(const Effort& effort) {
   const std::string id = "positional.padding", proofs = "theory/proofs/machines.v";
   Draw draw(531);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_pcoc_definition.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/positional/gathering.hpp"
 
@@ -80,6 +79,8 @@ Step knowing_oracles() {
 
 }  // namespace
 
+// positional.pcoc-definition: oracle values laid into slots; the orders of a round and two kinds of oracles on two
+// machines.
 Findings positional_pcoc_definition(const Effort& effort) {
   const std::string id = "positional.pcoc-definition", proofs = "theory/proofs/machines.v";
   Draw draw(551);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_relu_min_max.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 
 namespace attest::constructions {
@@ -43,6 +42,7 @@ Exhibit by_hand() {
 
 }  // namespace
 
+// Positional Attention, appendix G: minimum and maximum by four ReLUs.
 Findings positional_relu_min_max(const Effort&) {
   const std::string id = "positional.relu-min-max";
   Findings findings;

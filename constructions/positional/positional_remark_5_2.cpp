@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_remark_5_2.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/two_layer_network.hpp"
 
 namespace attest::constructions {
@@ -42,8 +42,7 @@ Function attend_to_the_largest(long tokens, long letters) {
 }
 
 Step functions(long largest) {
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest; ++n) {
+  return for_every("N", 2, largest, [&](long n) {
     const Function function = attend_to_the_largest(n, n == 2 ? 3 : 2);
     Lookup lookup;
     Value::List inputs, outputs;
@@ -54,16 +53,15 @@ Step functions(long largest) {
       outputs.push_back(Value::matrix(function.outputs[c]));
     }
     const long depth = 2 * (n == 2 ? 1 : 2);
-    by_n.push_back(instances(
+    return instances(
         "L", {Value(1)},
         instances("dX", {Value(1)},
                   instances("dY", {Value(1)},
                             instances("inputs", {Value(inputs)},
                                       instances("outputs", {Value(outputs)},
                                                 witness("M", network_value(two_layer_network(lookup, {}, depth, 1)),
-                                                        evaluate())))))));
-  }
-  return range("N", 2, largest, std::move(by_n));
+                                                        evaluate()))))));
+  });
 }
 
 Exhibit widths() {
@@ -78,6 +76,7 @@ Exhibit widths() {
 
 }  // namespace
 
+// Positional Attention, Remark 5.2: any function of finitely many inputs, by two layers.
 Findings positional_remark_5_2(const Effort& effort) {
   const std::string id = "positional.remark-5-2";
   Findings findings;
@@ -87,11 +86,7 @@ Findings positional_remark_5_2(const Effort& effort) {
       {id, "finding_width_of_the_construction", true,
        theory::proof("theory/proofs/theorem_5_1.v", "width_of_the_construction")},
       {id, "finding_width_of_the_construction", true,
-       [] {
-         std::vector<Step> by_c;
-         for (long c = 1; c <= 20; ++c) by_c.push_back(witness("m", c, evaluate()));
-         return range("c", 1, 20, std::move(by_c));
-       }()},
+       [] { return for_every("c", 1, 20, [&](long c) { return witness("m", c, evaluate()); }); }()},
   };
   findings.exhibits = {widths()};
   return findings;

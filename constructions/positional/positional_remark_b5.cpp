@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_remark_b5.hpp"
-
 #include <cmath>
 
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/routing.hpp"
 
 namespace attest::constructions {
@@ -57,8 +57,7 @@ Setting setting(const Patterns& hits, const Rational& T) {
 
 Step settings(long largest_n, bool printed) {
   Draw draw(461);
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
+  return for_every("n", 1, largest_n, [&](long n) {
     const Patterns hits = random_patterns(draw, n);
     std::vector<Value> errors;
     std::vector<Step> by_eps;
@@ -73,13 +72,13 @@ Step settings(long largest_n, bool printed) {
                                             witness("WK", Value::matrix(unit_rows(chosen.dimension)), evaluate()))))
                   : instances("T", {Value(T)}, evaluate()));
     }
-    by_n.push_back(instances("hits", {patterns_value(hits)}, instances("eps", std::move(errors), std::move(by_eps))));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+    return instances("hits", {patterns_value(hits)}, instances("eps", std::move(errors), std::move(by_eps)));
+  });
 }
 
 }  // namespace
 
+// Positional Attention, Remark B.5: one setting of the parameters for all lengths.
 Findings positional_remark_b5(const Effort& effort) {
   const std::string id = "positional.remark-b5";
   const long largest_n = effort.thorough ? 5 : 4;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_remark_b6.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/routing.hpp"
 #include "theory/matrix/matrix.hpp"
 
@@ -99,8 +99,7 @@ std::vector<Singular> singular_matrices(Draw& draw, long n) {
 // Of width 1 and n, with W_Q = 0 and any.
 Step out_of_reach(long largest_n) {
   Draw draw(472);
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest_n; ++n) {
+  return for_every("n", 2, largest_n, [&](long n) {
     std::vector<Value> matrices;
     std::vector<Step> by_matrix;
     for (const Singular& singular : singular_matrices(draw, n)) {
@@ -117,36 +116,29 @@ Step out_of_reach(long largest_n) {
       by_matrix.push_back(instances("v", {Value::vector(singular.kernel)},
                                     exhaustive("i", instances("m", {Value(1), Value(n)}, std::move(by_width)))));
     }
-    by_n.push_back(instances("P", std::move(matrices), std::move(by_matrix)));
-  }
-  return range("n", 2, largest_n, std::move(by_n));
+    return instances("P", std::move(matrices), std::move(by_matrix));
+  });
 }
 
 // Rows 1 and 2 are equal, the others are not.
 Step two_equal_rows(long largest_n) {
   Draw draw(473);
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest_n; ++n) {
-    std::vector<Step> by_d;
-    for (long d = 1; d <= 2; ++d) {
+  return for_every("n", 2, largest_n, [&](long n) {
+    return for_every("d", 1, 2, [&](long d) {
       RationalMatrix X;
       for (long i = 0; i < n; ++i) X.push_back(RationalVector(static_cast<std::size_t>(d), Rational(2 * i + 1, 7)));
       X[1] = X[0];
       RationalMatrix other = X;
       for (RationalVector& row : other) row[0] = -row[0];
-      std::vector<Step> by_m;
-      for (long m = 1; m <= 2; ++m) {
+      return for_every("m", 1, 2, [&](long m) {
         RationalMatrix query = draw.matrix(d, m);
         query[0][0] = Rational(8, 7);
-        by_m.push_back(instances("X", {Value::matrix(X), Value::matrix(other)},
-                                 instances("WQ", {Value::matrix(query), Value::matrix(constant_matrix(d, m, 1))},
-                                           instances("WK", {Value::matrix(draw.matrix(d, m))}, evaluate()))));
-      }
-      by_d.push_back(range("m", 1, 2, std::move(by_m)));
-    }
-    by_n.push_back(range("d", 1, 2, std::move(by_d)));
-  }
-  return range("n", 2, largest_n, std::move(by_n));
+        return instances("X", {Value::matrix(X), Value::matrix(other)},
+                         instances("WQ", {Value::matrix(query), Value::matrix(constant_matrix(d, m, 1))},
+                                   instances("WK", {Value::matrix(draw.matrix(d, m))}, evaluate())));
+      });
+    });
+  });
 }
 
 Step one_score() {
@@ -158,6 +150,7 @@ Step one_score() {
 
 }  // namespace
 
+// Positional Attention, Remark B.6: which position encodings realise every softmax pattern.
 Findings positional_remark_b6(const Effort& effort) {
   const std::string id = "positional.remark-b6";
   const std::string file = "theory/proofs/patterns.v";

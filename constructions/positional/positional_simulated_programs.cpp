@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_simulated_programs.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/machines/pcoc_programs.hpp"
 #include "constructions/positional/two_layer_network.hpp"
@@ -118,6 +117,7 @@ Exhibit sizes() {
 
 }  // namespace
 
+// Positional Attention, Lemma B.2 end to end: programs compiled to weights, hardmax and softmax, round by round.
 Findings positional_simulated_programs(const Effort& effort) {
   const std::string id = "positional.simulated-programs";
   Findings findings;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_softmax_range.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 
 namespace attest::constructions {
 
@@ -15,20 +15,16 @@ namespace {
 // Scores: ties, negative ones, some far apart.
 Step inside(long largest_p, long largest_q) {
   Draw draw(481);
-  std::vector<Step> by_p;
-  for (long p = 1; p <= largest_p; ++p) {
-    std::vector<Step> by_q;
-    for (long q = 2; q <= largest_q; ++q) {
+  return for_every("p", 1, largest_p, [&](long p) {
+    return for_every("q", 2, largest_q, [&](long q) {
       RationalMatrix any = draw.matrix(p, q), far = draw.matrix(p, q);
       any[0][0] += Rational(1, 7);
       far[0][0] = 50;
-      by_q.push_back(
-          instances("X", {Value::matrix(constant_matrix(p, q, Rational(-3))), Value::matrix(any), Value::matrix(far)},
-                    evaluate()));
-    }
-    by_p.push_back(range("q", 2, largest_q, std::move(by_q)));
-  }
-  return range("p", 1, largest_p, std::move(by_p));
+      return instances("X",
+                       {Value::matrix(constant_matrix(p, q, Rational(-3))), Value::matrix(any), Value::matrix(far)},
+                       evaluate());
+    });
+  });
 }
 
 // Rows of positive numbers with sum 1: equal ones, random ones, and rows with one entry close to 1.
@@ -43,26 +39,22 @@ Step onto(long largest_p, long largest_q) {
     }
     return Value::matrix(rows);
   };
-  std::vector<Step> by_p;
-  for (long p = 1; p <= largest_p; ++p) {
-    std::vector<Step> by_q;
-    for (long q = 2; q <= largest_q; ++q) {
+  return for_every("p", 1, largest_p, [&](long p) {
+    return for_every("q", 2, largest_q, [&](long q) {
       RationalMatrix any = constant_matrix(p, q, 1), steep = any;
       for (RationalVector& row : any) {
         for (Rational& e : row) e = draw.integer(1, 9);
       }
       any[0][0] = 10;
       for (RationalVector& row : steep) row[0] = 1000000;
-      by_q.push_back(
-          instances("B", {stochastic(constant_matrix(p, q, 1)), stochastic(any), stochastic(steep)}, evaluate()));
-    }
-    by_p.push_back(range("q", 2, largest_q, std::move(by_q)));
-  }
-  return range("p", 1, largest_p, std::move(by_p));
+      return instances("B", {stochastic(constant_matrix(p, q, 1)), stochastic(any), stochastic(steep)}, evaluate());
+    });
+  });
 }
 
 }  // namespace
 
+// Positional Attention, section 4 and appendix B.5: the image of softmax.
 Findings positional_softmax_range(const Effort& effort) {
   const std::string id = "positional.softmax-range";
   const long largest_q = effort.thorough ? 8 : 4;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_theorem_5_1.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/two_layer_network.hpp"
 
 namespace attest::constructions {
@@ -90,19 +90,15 @@ Step with_machines(long machines, const std::string& statement) {
 }
 
 Step repaired(long largest) {
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest; ++n) {
-    by_n.push_back(instances("s", {Value(1)}, instances("R", {Value(1)}, with_machines(n, "repaired"))));
-  }
-  return range("N", 2, largest, std::move(by_n));
+  return for_every("N", 2, largest, [&](long n) {
+    return instances("s", {Value(1)}, instances("R", {Value(1)}, with_machines(n, "repaired")));
+  });
 }
 Step two_layers(long largest) {
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest; ++n) {
-    by_n.push_back(instances("s", {Value(1)},
-                             instances("L", {Value(2)}, instances("H", {Value(1)}, with_machines(n, "two_layers")))));
-  }
-  return range("N", 1, largest, std::move(by_n));
+  return for_every("N", 1, largest, [&](long n) {
+    return instances("s", {Value(1)},
+                     instances("L", {Value(2)}, instances("H", {Value(1)}, with_machines(n, "two_layers"))));
+  });
 }
 
 // Where the network misses the step by more than `error` in entry (i, j) along the line X + x direction: at x = 0, or
@@ -193,16 +189,14 @@ Step misses_the_step(const theory::PositionalTransformer& network, long nodes, l
 Step not_uniformly() {
   Draw draw(993);
   const Rational width = pow(Rational(10), -6);
-  std::vector<Step> by_n;
-  for (long n = 1; n <= 2; ++n) {
+  return for_every("n", 1, 2, [&](long n) {
     const auto ramps = [&](bool mean) { return misses_the_step(ramp(n, width, mean), n, 1, draw); };
     const Step one_output = theory::instances(
         "L", {Value(1), Value(2)}, {instances("H", {Value(1)}, ramps(false)), instances("H", {Value(1)}, ramps(true))});
     const Step two_outputs =
         instances("L", {Value(2)}, instances("H", {Value(2)}, misses_the_step(any_network(draw, n), n, 2, draw)));
-    by_n.push_back(instances("d", {Value(1)}, theory::range("e", 1, 2, {one_output, two_outputs})));
-  }
-  return range("n", 1, 2, std::move(by_n));
+    return instances("d", {Value(1)}, theory::range("e", 1, 2, {one_output, two_outputs}));
+  });
 }
 
 Exhibit by_hand() {
@@ -231,6 +225,7 @@ Exhibit sizes() {
 
 }  // namespace
 
+// Positional Attention, Theorem 5.1, by two layers; one machine; no uniform approximation of a jump.
 Findings positional_theorem_5_1(const Effort& effort) {
   const std::string id = "positional.theorem-5-1";
   const long largest = effort.thorough ? 4 : 3;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_theorem_6_1.hpp"
-
 #include <cmath>
 
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/positional/bindings.hpp"
 #include "constructions/positional/deep_network.hpp"
@@ -188,6 +187,8 @@ Exhibit gap_over_bound() {
 
 }  // namespace
 
+// Positional Attention, Theorem 6.1: networks of logarithmic depth that no constants allow for, and what the
+// repaired lemmas give.
 Findings positional_theorem_6_1(const Effort&) {
   const std::string id = "positional.theorem-6-1";
   Findings findings;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_theorem_6_1_risk.hpp"
-
 #include <algorithm>
 
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/bounded_weights.hpp"
 
 namespace attest::constructions {
@@ -25,8 +25,7 @@ Step no_accuracy() {
 
 // Inputs 1/10, -1/20, 1/30, ...: outputs are the labels, and K is what the nearest two of different labels ask for.
 Step finitely_many_inputs() {
-  std::vector<Step> by_N;
-  for (long N = 1; N <= 4; ++N) {
+  return for_every("N", 1, 4, [&](long N) {
     RationalVector p, x, y;
     for (long i = 1; i <= N; ++i) {
       p.push_back(Rational(2 * i, N * (N + 1)));
@@ -39,10 +38,9 @@ Step finitely_many_inputs() {
         if (y[i] != y[j]) K = std::max(K, Rational(1) / abs(x[i] - x[j]));
       }
     }
-    by_N.push_back(one_instance({{"p", Value::vector(p)}, {"x", Value::vector(x)}, {"accuracy", Rational(1, 1000)}},
-                                witnesses({{"K", K}, {"y", Value::vector(y)}})));
-  }
-  return range("N", 1, 4, std::move(by_N));
+    return one_instance({{"p", Value::vector(p)}, {"x", Value::vector(x)}, {"accuracy", Rational(1, 1000)}},
+                        witnesses({{"K", K}, {"y", Value::vector(y)}}));
+  });
 }
 
 // t = 1 / (4 K + 2), so that the outputs are less than 1/2 apart; some u, and v as far from u as it may be.
@@ -74,6 +72,7 @@ Bindings random_network(std::uint64_t seed, const LayerShape& shape) {
 
 }  // namespace
 
+// Positional Attention, section 6: whether the risk goes to 0 for a class with fixed parameters.
 Findings positional_theorem_6_1_risk(const Effort&) {
   const std::string id = "positional.theorem-6-1-risk";
   const LayerShape two_heads{.n = 2, .d = 2, .dV = 1, .dP = 1, .dm = 1, .dh = 2, .H = 2};

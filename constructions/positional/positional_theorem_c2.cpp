@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_theorem_c2.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/positional/bindings.hpp"
 
@@ -75,6 +74,7 @@ Step one_function() {
 
 }  // namespace
 
+// Positional Attention, Theorem C.2 on finite distributions and classes, by exact probabilities.
 Findings positional_theorem_c2(const Effort&) {
   const std::string id = "positional.theorem-c2";
   Findings findings;

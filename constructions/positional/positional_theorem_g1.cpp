@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_theorem_g1.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 
 namespace attest::constructions {
 
@@ -16,10 +16,8 @@ Value distribution(Draw& draw, long k) { return Value::vector(draw.right_stochas
 
 Step some_classes() {
   Draw draw(801);
-  std::vector<Step> by_k;
-  for (long k = 1; k <= 4; ++k) {
-    std::vector<Step> by_size;
-    for (long size = 1; size <= 3; ++size) {
+  return for_every("k", 1, 4, [&](long k) {
+    return for_every("size", 1, 3, [&](long size) {
       std::vector<Value> classes, tests, trains;
       for (int i = 0; i < 2; ++i) {
         classes.push_back(Value::matrix(draw.matrix(size, k)));
@@ -33,18 +31,17 @@ Step some_classes() {
         if (values.size() > 1 && values[0].to_json() == values[1].to_json()) values.pop_back();
         return values;
       };
-      by_size.push_back(
-          instances("H", classes,
-                    instances("test", once(tests),
-                              instances("train", once(trains), exhaustive("f", exhaustive("h", theory::evaluate()))))));
-    }
-    by_k.push_back(range("size", 1, 3, std::move(by_size)));
-  }
-  return range("k", 1, 4, std::move(by_k));
+      return instances(
+          "H", classes,
+          instances("test", once(tests),
+                    instances("train", once(trains), exhaustive("f", exhaustive("h", theory::evaluate())))));
+    });
+  });
 }
 
 }  // namespace
 
+// Positional Attention, appendix G, the risk on test data against the risk on training data and the discrepancy.
 Findings positional_theorem_g1(const Effort&) {
   const std::string id = "positional.theorem-g1";
   Findings findings;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_tree_minimum.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/minimum_layers.hpp"
 
 namespace attest::constructions {
@@ -12,35 +12,26 @@ using theory::Value;
 namespace {
 
 Step with_hardmax(long largest_n) {
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
-    by_n.push_back(witness("net", ring_network(n, -1), instances("x", sample_numbers(n), evaluate())));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+  return for_every("n", 1, largest_n, [&](long n) {
+    return witness("net", ring_network(n, -1), instances("x", sample_numbers(n), evaluate()));
+  });
 }
 
 // Softmax, exactly: where a rational network is evaluated to equality, all scores of a row are equal.
 Step with_equal_scores() {
-  std::vector<Step> by_n;
-  for (long n = 1; n <= 2; ++n) {
-    by_n.push_back(stacked_witnesses(mean_network(n, -1), instances("x", sample_numbers(n), evaluate())));
-  }
-  return range("n", 1, 2, std::move(by_n));
+  return for_every("n", 1, 2, [&](long n) {
+    return stacked_witnesses(mean_network(n, -1), instances("x", sample_numbers(n), evaluate()));
+  });
 }
 
 Step with_softmax(long largest_n) {
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
-    by_n.push_back(
-        witness("net", softmax_ring_network(n, -1), instances("x", sample_numbers_in_unit_interval(n), evaluate())));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+  return for_every("n", 1, largest_n, [&](long n) {
+    return witness("net", softmax_ring_network(n, -1), instances("x", sample_numbers_in_unit_interval(n), evaluate()));
+  });
 }
 
 Step trees(long largest_k) {
-  std::vector<Step> by_k;
-  for (long k = 0; k <= largest_k; ++k) by_k.push_back(instances("x", sample_numbers(1L << k), evaluate()));
-  return range("k", 0, largest_k, std::move(by_k));
+  return for_every("k", 0, largest_k, [&](long k) { return instances("x", sample_numbers(1L << k), evaluate()); });
 }
 
 Exhibit rounds() {
@@ -62,6 +53,7 @@ Exhibit rounds() {
 
 }  // namespace
 
+// Positional Attention, section 6: the exact minimum in ceil(log2 n) layers.
 Findings positional_tree_minimum(const Effort& effort) {
   const std::string id = "positional.tree-minimum";
   Findings findings;

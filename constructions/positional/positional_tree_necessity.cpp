@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_tree_necessity.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/minimum_layers.hpp"
 #include "constructions/positional/routing.hpp"
 
@@ -24,15 +24,13 @@ Value tripling(long n, long layers) {
 }
 
 Step enough(long largest_n) {
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
+  return for_every("n", 1, largest_n, [&](long n) {
     long L = 0;
     for (long reach = 1; reach < n; reach *= 3) ++L;
     std::vector<Step> by_L = {witness("net", tripling(n, L), instances("x", sample_numbers(n), evaluate())),
                               witness("net", tripling(n, L + 1), instances("x", sample_numbers(n), evaluate()))};
-    by_n.push_back(range("L", L, L + 1, std::move(by_L)));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+    return range("L", L, L + 1, std::move(by_L));
+  });
 }
 
 // Any networks that are too shallow; the input that they miss has its 0 where node i does not look.
@@ -130,6 +128,7 @@ Step needed() {
 
 }  // namespace
 
+// Positional Attention, section 6: fewer than log2 n layers for the minimum.
 Findings positional_tree_necessity(const Effort& effort) {
   const std::string id = "positional.tree-necessity";
   const std::string file = "theory/proofs/tree_minimum.v";

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_trivial_simulation.hpp"
+#include "constructions/claim.hpp"
 
 namespace attest::constructions {
 
 using theory::Value;
 
+// positional.trivial-simulation: one machine that holds the whole input; two numbers in one.
 Findings positional_trivial_simulation(const Effort& effort) {
   const std::string id = "positional.trivial-simulation", proofs = "theory/proofs/machines.v";
   const long largest = effort.brief ? 4 : 7;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/positional/positional_two_s_slots.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/positional/gathering.hpp"
 #include "constructions/positional/routing_values.hpp"
 
@@ -19,9 +19,7 @@ Value wiring(long own, long other) {
 }
 
 Step wirings(long largest) {
-  std::vector<Step> by_s;
-  for (long s = 0; s <= largest; ++s) by_s.push_back(witness("wiring", wiring(s, s), theory::evaluate()));
-  return range("s", 0, largest, std::move(by_s));
+  return for_every("s", 0, largest, [&](long s) { return witness("wiring", wiring(s, s), theory::evaluate()); });
 }
 
 // Machine 0 holds s tuples before step k: all even machines send all that they have to even destinations, or all to odd
@@ -69,6 +67,7 @@ Step one_variable() {
 
 }  // namespace
 
+// positional.two-s-slots: the wiring, and loads that need either half of it whole.
 Findings positional_two_s_slots(const Effort& effort) {
   const std::string id = "positional.two-s-slots", proofs = "theory/proofs/machines.v";
   Findings findings;

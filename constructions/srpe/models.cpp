@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/srpe/models.hpp"
 
+#include "constructions/for_every.hpp"
+
 namespace attest::constructions::srpe {
 
 using theory::Rational;
@@ -59,10 +61,8 @@ std::vector<RationalMatrix> scores(Scores kind, long m, Draw& draw) {
 
 Step over_models(const ModelRange& range, const std::function<Step(const Model&)>& then) {
   Draw draw(61);
-  std::vector<Step> by_m;
-  for (long m = range.least_m; m <= range.largest_m; ++m) {
-    std::vector<Step> by_n;
-    for (long n = range.least_n; n <= range.largest_n; ++n) {
+  return for_every("m", range.least_m, range.largest_m, [&](long m) {
+    return for_every("n", range.least_n, range.largest_n, [&](long n) {
       std::vector<Step> by_i;
       for (long i = 1; i <= n; ++i) {
         const auto all_u = embeddings(n, draw);
@@ -78,11 +78,9 @@ Step over_models(const ModelRange& range, const std::function<Step(const Model&)
         }
         by_i.push_back(theory::instances("u", std::move(u_values), std::move(by_u)));
       }
-      by_n.push_back(theory::exhaustive("i", std::move(by_i)));
-    }
-    by_m.push_back(theory::range("n", range.least_n, range.largest_n, std::move(by_n)));
-  }
-  return theory::range("m", range.least_m, range.largest_m, std::move(by_m));
+      return theory::exhaustive("i", std::move(by_i));
+    });
+  });
 }
 
 Rational mean_with_itself(const RationalMatrix& w) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/srpe/srpe_at5_bucket.hpp"
-
 #include <cmath>
+
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 
 namespace attest::constructions {
 
@@ -30,9 +31,8 @@ Cells growing_cells(long n) {
 }
 
 Step strictly_growing(long largest_n) {
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) by_n.push_back(box("gamma", growing_cells(n), exhaustive("l", evaluate())));
-  return theory::range("n", 1, largest_n, std::move(by_n));
+  return for_every("n", 1, largest_n,
+                   [&](long n) { return box("gamma", growing_cells(n), exhaustive("l", evaluate())); });
 }
 
 Step printed(long largest_n) {
@@ -61,6 +61,7 @@ Exhibit curves() {
 
 }  // namespace
 
+// SRPE, eqs. 17 and 19: AT5's bucket in [0, 1), monotone, continuous at 0; gamma <= 0; its dependence on n.
 Findings srpe_at5_bucket(const Effort& effort) {
   const std::string id = "srpe.at5-bucket";
   const long largest_n = effort.thorough ? 12 : 5;

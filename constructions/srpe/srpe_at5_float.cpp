@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/srpe/srpe_at5_float.hpp"
-
+#include "constructions/claim.hpp"
 #include "theory/attention/at5_bucket.hpp"
 
 namespace attest::constructions {
@@ -92,6 +91,7 @@ EngineCheck both_ends() {
 
 }  // namespace
 
+// SRPE, eqs. 17 and 19: which of AT5's buckets share a binary32 value at the paper's settings.
 Findings srpe_at5_float(const Effort&) {
   const std::string id = "srpe.at5-float";
   Findings findings;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/srpe/srpe_normalization.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/srpe/models.hpp"
 
 namespace attest::constructions {
@@ -26,18 +26,17 @@ Rational constant(const Model& model) {
 }
 
 Step integer_tokens(long largest_n, long largest_N) {
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
+  return for_every("n", 1, largest_n, [&](long n) {
     RationalVector u;
     for (long l = 1 - n; l < n; ++l) u.push_back(Rational(l + n, 3));
-    by_n.push_back(theory::exhaustive(
-        "i", theory::range("N", 1, largest_N, theory::instances("u", {Value::vector(u)}, evaluate()))));
-  }
-  return theory::range("n", 1, largest_n, std::move(by_n));
+    return theory::exhaustive("i",
+                              theory::range("N", 1, largest_N, theory::instances("u", {Value::vector(u)}, evaluate())));
+  });
 }
 
 }  // namespace
 
+// SRPE, eq. 8: the constant c, its closed form, and what it depends on.
 Findings srpe_normalization(const Effort& effort) {
   const std::string id = "srpe.normalization";
   const long largest_n = effort.thorough ? 4 : 3;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/srpe/srpe_process.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/srpe/process_chains.hpp"
 
 namespace attest::constructions {
@@ -31,6 +30,7 @@ Exhibit small_lengths() {
 
 }  // namespace
 
+// SRPE, table 1, Process-50: the best accuracies with and without order, exactly, and whether the table is possible.
 Findings srpe_process(const Effort& effort) {
   const std::string id = "srpe.process";
   const auto evaluate = theory::evaluate();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/srpe/srpe_reber.hpp"
-
 #include <algorithm>
 
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/srpe/adding_problem.hpp"
 #include "constructions/srpe/reber.hpp"
 #include "constructions/urpe/blocks.hpp"
@@ -47,9 +47,7 @@ Step every_pair_of_places(std::vector<Value> vectors) {
 
 Step adding(long largest_T) {
   Draw draw(98);
-  std::vector<Step> by_T;
-  for (long T = 4; T <= largest_T; ++T) by_T.push_back(every_pair_of_places(value_vectors(draw, T)));
-  return range("T", 4, largest_T, std::move(by_T));
+  return for_every("T", 4, largest_T, [&](long T) { return every_pair_of_places(value_vectors(draw, T)); });
 }
 
 // Element (v, m, 0, 0). First block, no heads: max(v + 2m - 1, 0) - max(2m - 1, 0), which is v where m = 1 and 0 where
@@ -73,10 +71,9 @@ std::vector<Block> adding_network(long T) {
 
 Step adding_without_positions(long largest_T) {
   Draw draw(99);
-  std::vector<Step> by_T;
-  for (long T = 4; T <= largest_T; ++T)
-    by_T.push_back(witness("net", network_value(adding_network(T)), every_pair_of_places(value_vectors(draw, T))));
-  return range("T", 4, largest_T, std::move(by_T));
+  return for_every("T", 4, largest_T, [&](long T) {
+    return witness("net", network_value(adding_network(T)), every_pair_of_places(value_vectors(draw, T)));
+  });
 }
 
 EngineCheck long_strings(long draws) {
@@ -95,6 +92,7 @@ EngineCheck long_strings(long draws) {
 
 }  // namespace
 
+// SRPE, Artificial Tasks: what the embedded Reber task and the adding problem need to know of positions.
 Findings srpe_reber(const Effort& effort) {
   const std::string id = "srpe.reber";
   const auto evaluate = theory::evaluate();

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/srpe/srpe_t5_bucket_code.hpp"
-
 #include <array>
 #include <set>
 
+#include "constructions/claim.hpp"
 #include "theory/attention/float_bucket.hpp"
 
 namespace attest::constructions {
@@ -154,6 +153,7 @@ Exhibit one_unit_low() {
 
 }  // namespace
 
+// SRPE, eqs. 14 to 16, against what T5's public implementations compute in floating point.
 Findings srpe_t5_bucket_code(const Effort& effort) {
   const std::string id = "srpe.t5-bucket-code";
   const auto at = [](long B, long M, long l) { return witness("B", B, witness("M", M, witness("l", l, evaluate()))); };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/srpe/srpe_t5_bucket_range.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "theory/attention/relative_bucket.hpp"
 
 namespace attest::constructions {
@@ -20,11 +20,8 @@ Step sizes(const char* buckets, long least, long largest, long more, long distan
 
 // l = h^3 + 1: the expression under the floor is then below -2h, whatever M < h.
 Step below_zero(long largest_h) {
-  std::vector<Step> by_h;
-  for (long h = 2; h <= largest_h; ++h) {
-    by_h.push_back(theory::exhaustive("M", witness("l", h * h * h + 1, evaluate())));
-  }
-  return theory::range("h", 2, largest_h, std::move(by_h));
+  return for_every("h", 2, largest_h,
+                   [&](long h) { return theory::exhaustive("M", witness("l", h * h * h + 1, evaluate())); });
 }
 
 // The engine alone: eq. 14's properties for every size, from a table of where the buckets begin.
@@ -64,6 +61,7 @@ Exhibit where_buckets_begin() {
 
 }  // namespace
 
+// SRPE, eqs. 14 and 15: the bucket function's range, monotonicity and exact part, and for which K and M.
 Findings srpe_t5_bucket_range(const Effort& effort) {
   const std::string id = "srpe.t5-bucket-range";
   Findings findings;

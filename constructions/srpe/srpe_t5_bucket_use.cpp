@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/srpe/srpe_t5_bucket_use.hpp"
-
+#include "constructions/claim.hpp"
 #include "theory/attention/relative_bucket.hpp"
 
 namespace attest::constructions {
@@ -58,6 +57,7 @@ std::vector<EngineCheck> every_size(const Effort& effort, Exhibit& exhibit) {
 
 }  // namespace
 
+// SRPE, eqs. 14 to 16: which buckets are the bucket of no position.
 Findings srpe_t5_bucket_use(const Effort& effort) {
   const std::string id = "srpe.t5-bucket-use";
   Findings findings;

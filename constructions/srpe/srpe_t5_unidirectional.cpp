@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/srpe/srpe_t5_unidirectional.hpp"
-
+#include "constructions/claim.hpp"
 #include "theory/attention/float_bucket.hpp"
 
 namespace attest::constructions {
@@ -33,6 +32,7 @@ EngineCheck float_agreement() {
 
 }  // namespace
 
+// SRPE, eq. 16: the one-sided bucket function.
 Findings srpe_t5_unidirectional(const Effort& effort) {
   const std::string id = "srpe.t5-unidirectional";
   Findings findings;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/srpe/srpe_tables.hpp"
+#include "constructions/claim.hpp"
 
 namespace attest::constructions {
 
@@ -42,6 +42,7 @@ Exhibit at5_against_t5() {
 
 }  // namespace
 
+// SRPE, tables 1 to 6: which of the text's comparisons follow from the numbers.
 Findings srpe_tables(const Effort&) {
   const std::string id = "srpe.tables";
   const Step evaluate = theory::evaluate();

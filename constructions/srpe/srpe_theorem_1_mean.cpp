@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/srpe/srpe_theorem_1_mean.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/srpe/models.hpp"
 
 namespace attest::constructions {
@@ -19,34 +19,31 @@ namespace {
 // The quantifiers stand in the order m, n, i, d, u, w, v, x; d comes between i and u, so it is one value here.
 Step with_values(const Effort& effort) {
   Draw draw(67);
-  std::vector<Step> by_m;
-  for (long m = 1; m <= 2; ++m) {
+  return for_every("m", 1, 2, [&](long m) {
     std::vector<Step> by_n;
     for (long n = 1; n <= (effort.thorough ? 4 : 3); ++n) {
       std::vector<Step> by_i;
       for (long i = 1; i <= n; ++i) {
-        std::vector<Step> by_d;
-        for (long d = 1; d <= 2; ++d) {
+        by_i.push_back(for_every("d", 1, 2, [&](long d) {
           RationalVector u;
           for (long l = 1 - n; l < n; ++l) u.push_back(Rational(draw.integer(1, 9), draw.integer(1, 4)));
           RationalMatrix w = constant_matrix(m, m, 1);
           w[0][0] = Rational(draw.integer(2, 9));
           std::vector<Value> values = {Value::matrix(draw.matrix(m, d))};
-          by_d.push_back(instances(
+          return instances(
               "u", {Value::vector(u)},
-              instances("w", {Value::matrix(w)}, instances("v", std::move(values), exhaustive("x", evaluate())))));
-        }
-        by_i.push_back(theory::range("d", 1, 2, std::move(by_d)));
+              instances("w", {Value::matrix(w)}, instances("v", std::move(values), exhaustive("x", evaluate()))));
+        }));
       }
       by_n.push_back(exhaustive("i", std::move(by_i)));
     }
-    by_m.push_back(theory::range("n", 1, effort.thorough ? 4 : 3, std::move(by_n)));
-  }
-  return theory::range("m", 1, 2, std::move(by_m));
+    return theory::range("n", 1, effort.thorough ? 4 : 3, std::move(by_n));
+  });
 }
 
 }  // namespace
 
+// SRPE, Theorem 1, eq. 12: the expected output is the attention output.
 Findings srpe_theorem_1_mean(const Effort& effort) {
   const std::string id = "srpe.theorem-1-mean";
   const Step smallest =

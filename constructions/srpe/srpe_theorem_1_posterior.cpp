@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/srpe/srpe_theorem_1_posterior.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/srpe/models.hpp"
 
 namespace attest::constructions {
@@ -14,6 +13,7 @@ using theory::Step;
 using theory::Value;
 using theory::witness;
 
+// SRPE, Theorem 1, eq. 11: the posterior of the attended position is attention.
 Findings srpe_theorem_1_posterior(const Effort& effort) {
   const std::string id = "srpe.theorem-1-posterior";
   const long largest_n = effort.thorough ? 4 : 3;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/srpe/srpe_theorem_1_prior.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/srpe/models.hpp"
 
 namespace attest::constructions {
@@ -30,6 +29,7 @@ Exhibit prior_over_weight() {
 
 }  // namespace
 
+// SRPE, Theorem 1, eq. 10: the exact marginal of the attended position, and where it is beta.
 Findings srpe_theorem_1_prior(const Effort& effort) {
   const std::string id = "srpe.theorem-1-prior";
   const long largest_n = effort.thorough ? 4 : 3;

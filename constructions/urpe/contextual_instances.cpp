@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "constructions/for_every.hpp"
 #include "theory/error.hpp"
 
 namespace attest::constructions {
@@ -86,17 +87,10 @@ std::vector<RationalMatrix> grid_inputs(GridKind grid, long n, long d, long m) {
 }
 
 Step Sizes::operator()(const std::function<Step(long n, long m, long d)>& then) const {
-  std::vector<Step> by_n;
-  for (long n = from_n; n <= to_n; ++n) {
-    std::vector<Step> by_m;
-    for (long m = from_m; m <= to_m; ++m) {
-      std::vector<Step> by_d;
-      for (long d = 1; d <= to_d; ++d) by_d.push_back(then(n, m, d));
-      by_m.push_back(theory::range("d", 1, to_d, std::move(by_d)));
-    }
-    by_n.push_back(theory::range("m", from_m, to_m, std::move(by_m)));
-  }
-  return theory::range("n", from_n, to_n, std::move(by_n));
+  return for_every("n", from_n, to_n, [&](long n) {
+    return for_every("m", from_m, to_m,
+                     [&](long m) { return for_every("d", 1, to_d, [&](long d) { return then(n, m, d); }); });
+  });
 }
 
 std::vector<Sizes> certified_sizes(GridKind grid, long from_n, long from_m, bool thorough) {

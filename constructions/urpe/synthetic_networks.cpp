@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/urpe/synthetic_networks.hpp"
 
+#include "constructions/for_every.hpp"
 #include "constructions/index.hpp"
 #include "constructions/urpe/uniform_heads.hpp"
 
@@ -51,32 +52,26 @@ SyntheticNetwork even_token_network(long n, long V) {
 }
 
 theory::Step urpe_on_every_sequence(SyntheticNetwork (*network_for)(long n, long V), long largest_n, long largest_V) {
-  std::vector<theory::Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
-    std::vector<theory::Step> by_V;
-    for (long V = 1; V <= largest_V; ++V) {
+  return for_every("n", 1, largest_n, [&](long n) {
+    return for_every("V", 1, largest_V, [&](long V) {
       const SyntheticNetwork network = network_for(n, V);
-      by_V.push_back(witness("d", network.dimension,
-                             witness("net", network_value({network.block}), exhaustive("w", theory::evaluate()))));
-    }
-    by_n.push_back(range("V", 1, largest_V, std::move(by_V)));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+      return witness("d", network.dimension,
+                     witness("net", network_value({network.block}), exhaustive("w", theory::evaluate())));
+    });
+  });
 }
 
 theory::Step rpe_at_identical_rows(long n, Draw& draw) {
-  std::vector<theory::Step> by_d;
-  for (long d = 1; d <= 2; ++d) {
+  return for_every("d", 1, 2, [&](long d) {
     std::vector<theory::Value> networks;
     for (long layers = 1; layers <= 3; ++layers) {
       std::vector<Block> blocks;
       for (long layer = 0; layer < layers; ++layer) blocks.push_back(random_block(draw, n, d, 2, true));
       networks.push_back(network_value(blocks));
     }
-    by_d.push_back(instances("x", {theory::Value::vector(RationalVector(static_cast<std::size_t>(d), 1))},
-                             instances("net", std::move(networks), theory::evaluate())));
-  }
-  return range("d", 1, 2, std::move(by_d));
+    return instances("x", {theory::Value::vector(RationalVector(static_cast<std::size_t>(d), 1))},
+                     instances("net", std::move(networks), theory::evaluate()));
+  });
 }
 
 }  // namespace attest::constructions

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_all_ones_c.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/urpe/encoding.hpp"
 #include "constructions/urpe/samples.hpp"
 
@@ -17,27 +17,18 @@ RationalVector family_of(long n, const Rational& entry) {
   return RationalVector(static_cast<std::size_t>(2 * n - 1), entry);
 }
 
-template <class Leaf>
-Step for_every_n(long largest_n, Leaf leaf) {
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) by_n.push_back(leaf(n));
-  return range("n", 1, largest_n, std::move(by_n));
-}
-
 Step every_encoding(long largest_n) {
   Draw draw(421);
   std::vector<Step> by_variant;
   for (const char* variant : {"t5", "shaw", "deberta", "transformer_xl"}) {
-    by_variant.push_back(for_every_n(largest_n, [&](long n) {
-      std::vector<Step> by_d;
-      for (long d = 1; d <= 2; ++d) {
+    by_variant.push_back(for_every("n", 1, largest_n, [&](long n) {
+      return for_every("d", 1, 2, [&](long d) {
         Value::Record head = encoding(variant, n, draw.distinct_vector(d), Rational(2, 3));
         head.emplace_back("c", Value::vector(family_of(n, 1)));
-        by_d.push_back(instances(
+        return instances(
             "r", sample_matrices(draw, 2 * n - 1, d, 1),
-            instances("h", {Value(std::move(head))}, instances("X", sample_matrices(draw, n, d, 1), evaluate()))));
-      }
-      return range("d", 1, 2, std::move(by_d));
+            instances("h", {Value(std::move(head))}, instances("X", sample_matrices(draw, n, d, 1), evaluate())));
+      });
     }));
   }
   return exhaustive("variant", std::move(by_variant));
@@ -53,13 +44,14 @@ RationalMatrix positive_matrix(Draw& draw, long n) {
 
 }  // namespace
 
+// URPE, section 4.2: what C of ones gives back, and what it does not.
 Findings urpe_all_ones_c(const Effort& effort) {
   const std::string id = "urpe.all-ones-c";
   const long largest_n = effort.thorough ? 6 : 3;
   Draw draw(422);
-  Step every_matrix =
-      for_every_n(largest_n + 2, [&](long n) { return instances("P", sample_matrices(draw, n, n, 3), evaluate()); });
-  Step only_ones = for_every_n(largest_n + 2, [&](long n) {
+  Step every_matrix = for_every("n", 1, largest_n + 2,
+                                [&](long n) { return instances("P", sample_matrices(draw, n, n, 3), evaluate()); });
+  Step only_ones = for_every("n", 1, largest_n + 2, [&](long n) {
     RationalVector nearly = family_of(n, 1);
     nearly.front() = Rational(1001, 1000);
     return instances(
@@ -67,16 +59,14 @@ Findings urpe_all_ones_c(const Effort& effort) {
         instances("c", {Value::vector(nearly), Value::vector(family_of(n, 0)), Value::vector(family_of(n, -1))},
                   evaluate()));
   });
-  Step factor = for_every_n(largest_n, [&](long n) {
-    std::vector<Step> by_d;
-    for (long d = 1; d <= 2; ++d) {
+  Step factor = for_every("n", 1, largest_n, [&](long n) {
+    return for_every("d", 1, 2, [&](long d) {
       Step steps =
           instances("WV", sample_matrices(draw, d, 1, 1), instances("WO", sample_matrices(draw, 1, d, 1), evaluate()));
       steps = instances("P", sample_matrices(draw, n, n, 1),
                         instances("X", sample_matrices(draw, n, d, 2), std::move(steps)));
-      by_d.push_back(instances("t", {Rational(2), Rational(-1, 3)}, std::move(steps)));
-    }
-    return range("d", 1, 2, std::move(by_d));
+      return instances("t", {Rational(2), Rational(-1, 3)}, std::move(steps));
+    });
   });
   Findings findings;
   findings.certificates = {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_attentive_bias.hpp"
-
 #include <functional>
 
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/urpe/samples.hpp"
 
 namespace attest::constructions {
@@ -38,13 +38,9 @@ using Leaf = std::function<Step(Draw&, long n, long d)>;
 // n, d and u, in the order of the statements' quantifiers.
 Step for_every_shape(long largest_n, unsigned seed, const Leaf& after_u) {
   Draw draw(seed);
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
-    std::vector<Step> by_d;
-    for (long d = 1; d <= 2; ++d) by_d.push_back(instances("u", directions(draw, d), after_u(draw, n, d)));
-    by_n.push_back(range("d", 1, 2, std::move(by_d)));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+  return for_every("n", 1, largest_n, [&](long n) {
+    return for_every("d", 1, 2, [&](long d) { return instances("u", directions(draw, d), after_u(draw, n, d)); });
+  });
 }
 
 Step for_every_threshold(long largest_n) {
@@ -55,29 +51,22 @@ Step for_every_threshold(long largest_n) {
 
 Step key_biases(long largest_n) {
   Draw draw(302);
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
-    std::vector<Step> by_d;
-    for (long d = 1; d <= 2; ++d) {
-      std::vector<Step> by_dH;
-      for (long dH = 1; dH <= 2; ++dH) {
+  return for_every("n", 1, largest_n, [&](long n) {
+    return for_every("d", 1, 2, [&](long d) {
+      return for_every("dH", 1, 2, [&](long dH) {
         Step steps = instances("X", inputs(draw, n, d), evaluate());
         steps = instances("B", sample_matrices(draw, n, n, 2), std::move(steps));
         steps = instances("cK", sample_vectors(draw, dH, 2), std::move(steps));
         steps = instances("WK", sample_matrices(draw, d, dH, 2), std::move(steps));
-        by_dH.push_back(instances("WQ", sample_matrices(draw, d, dH, 2), std::move(steps)));
-      }
-      by_d.push_back(range("dH", 1, 2, std::move(by_dH)));
-    }
-    by_n.push_back(range("d", 1, 2, std::move(by_d)));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+        return instances("WQ", sample_matrices(draw, d, dH, 2), std::move(steps));
+      });
+    });
+  });
 }
 
 Step positive_tokens(long largest_n) {
   Draw draw(303);
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
+  return for_every("n", 1, largest_n, [&](long n) {
     RationalVector ascending, close;
     for (long i = 1; i <= n; ++i) {
       ascending.push_back(i);
@@ -87,9 +76,8 @@ Step positive_tokens(long largest_n) {
     steps = instances("c", {Value::vector({0, 0}), Value::vector({Rational(3, 2), Rational(5, 2)})}, std::move(steps));
     steps = instances("u", {Value::vector({1, 1}), Value::vector({-2, Rational(1, 3)}), Value::vector({0, -1})},
                       std::move(steps));
-    by_n.push_back(instances("x", distinct_values({Value::vector(ascending), Value::vector(close)}), std::move(steps)));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+    return instances("x", distinct_values({Value::vector(ascending), Value::vector(close)}), std::move(steps));
+  });
 }
 
 Exhibit two_tokens() {
@@ -115,6 +103,7 @@ Exhibit which_token() {
 
 }  // namespace
 
+// URPE, the scalar c of the attentive condition: on which side of the scores it is a threshold.
 Findings urpe_attentive_bias(const Effort& effort) {
   const std::string id = "urpe.attentive-bias";
   const long largest_n = effort.thorough ? 7 : 3;

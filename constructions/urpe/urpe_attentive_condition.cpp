@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_attentive_condition.hpp"
-
 #include <functional>
 
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/urpe/encoding.hpp"
 #include "constructions/urpe/samples.hpp"
 
@@ -58,16 +58,11 @@ Step for_every_encoding(const std::vector<std::string>& variants, long largest_n
   Draw draw(seed);
   std::vector<Step> by_variant;
   for (const std::string& variant : variants) {
-    std::vector<Step> by_n;
-    for (long n = 1; n <= largest_n; ++n) {
-      std::vector<Step> by_d;
-      for (long d = 1; d <= 2; ++d) {
-        by_d.push_back(
-            instances("r", sample_matrices(draw, 2 * n - 1, d, 1), for_every_u_and_c(draw, variant, n, d, place)));
-      }
-      by_n.push_back(range("d", 1, 2, std::move(by_d)));
-    }
-    by_variant.push_back(range("n", 1, largest_n, std::move(by_n)));
+    by_variant.push_back(for_every("n", 1, largest_n, [&](long n) {
+      return for_every("d", 1, 2, [&](long d) {
+        return instances("r", sample_matrices(draw, 2 * n - 1, d, 1), for_every_u_and_c(draw, variant, n, d, place));
+      });
+    }));
   }
   return exhaustive("variant", std::move(by_variant));
 }
@@ -108,6 +103,8 @@ Exhibit who_can() {
 
 }  // namespace
 
+// URPE, Proposition 4: the attentive condition for each encoding of section 2, as printed and with the bias on the
+// side of the query.
 Findings urpe_attentive_condition(const Effort& effort) {
   const std::string id = "urpe.attentive-condition";
   const long largest_n = effort.thorough ? 5 : 3;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_biases.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/urpe/blocks.hpp"
 #include "constructions/urpe/samples.hpp"
 
@@ -39,13 +39,11 @@ std::vector<Value> networks(Draw& draw, long d) {
 
 Step one_token() {
   Draw draw(371);
-  std::vector<Step> by_d;
-  for (long d = 1; d <= 3; ++d) {
-    by_d.push_back(instances("net", networks(draw, d),
-                             instances("X", sample_matrices(draw, 1, d, 3),
-                                       instances("t", {Rational(0), Rational(1, 3), Rational(5)}, evaluate()))));
-  }
-  return range("d", 1, 3, std::move(by_d));
+  return for_every("d", 1, 3, [&](long d) {
+    return instances("net", networks(draw, d),
+                     instances("X", sample_matrices(draw, 1, d, 3),
+                               instances("t", {Rational(0), Rational(1, 3), Rational(5)}, evaluate())));
+  });
 }
 
 // Every real parameter at once: 0 times anything is 0.
@@ -58,16 +56,12 @@ Step zero_goes_to_zero(long largest_n) {
 
 Step constant_target(long largest_n) {
   Draw draw(372);
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
-    std::vector<Step> by_d;
-    for (long d = 1; d <= 3; ++d) {
+  return for_every("n", 1, largest_n, [&](long n) {
+    return for_every("d", 1, 3, [&](long d) {
       const Value net = network_value({constant_block(RationalVector(static_cast<std::size_t>(d), 1))});
-      by_d.push_back(witness("net", net, instances("X", sample_matrices(draw, n, d, 3), evaluate())));
-    }
-    by_n.push_back(range("d", 1, 3, std::move(by_d)));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+      return witness("net", net, instances("X", sample_matrices(draw, n, d, 3), evaluate()));
+    });
+  });
 }
 
 Exhibit distance_over_slope() {
@@ -82,6 +76,7 @@ Exhibit distance_over_slope() {
 
 }  // namespace
 
+// URPE, eqs. 3, 6 and 8 to the letter: what networks without biases cannot do.
 Findings urpe_biases(const Effort& effort) {
   const std::string id = "urpe.biases";
   const long largest_n = effort.thorough ? 6 : 3;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_causal_c.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/urpe/encoding.hpp"
 #include "constructions/urpe/samples.hpp"
 
@@ -38,14 +38,11 @@ Step counterexample(Value h, const RationalMatrix& X, const RationalMatrix& Y) {
 }
 
 Step look_ahead(long largest_n) {
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest_n; ++n) {
-    by_n.push_back(
-        witness("h", t5_head(n, 0, family(n, 0, 1, 1)),
-                theory::split({{"the_first_sees_every_later_token", exhaustive("k", evaluate())},
-                               {"the_last_sees_no_token_before_it", box("Y", theory::whole_line, evaluate())}})));
-  }
-  return range("n", 2, largest_n, std::move(by_n));
+  return for_every("n", 2, largest_n, [&](long n) {
+    return witness("h", t5_head(n, 0, family(n, 0, 1, 1)),
+                   theory::split({{"the_first_sees_every_later_token", exhaustive("k", evaluate())},
+                                  {"the_last_sees_no_token_before_it", box("Y", theory::whole_line, evaluate())}}));
+  });
 }
 
 // One step for each i, with instances of the tokens 1, ..., i; those after i are every real at once.
@@ -58,16 +55,14 @@ Step for_every_prefix(Draw& draw, long n, long d) {
 
 Step without_content(long largest_n) {
   Draw draw(351);
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
+  return for_every("n", 1, largest_n, [&](long n) {
     Value::Record head = {{"variant", "t5"},
                           {"WQ", Value::matrix({{0}})},
                           {"WK", Value::matrix({{1}})},
                           {"m", Value::vector(draw.vector(2 * n - 1))},
                           {"c", family(n, Rational(2, 3), 1, 0)}};
-    by_n.push_back(instances("h", {Value(std::move(head))}, for_every_prefix(draw, n, 1)));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+    return instances("h", {Value(std::move(head))}, for_every_prefix(draw, n, 1));
+  });
 }
 
 Value random_head(Draw& draw, const std::string& variant, long n, long d) {
@@ -89,29 +84,25 @@ Step masked_before_softmax(long largest_n) {
   Draw draw(352);
   std::vector<Step> by_variant;
   for (const char* variant : {"t5", "shaw", "deberta", "transformer_xl"}) {
-    std::vector<Step> by_n;
-    for (long n = 1; n <= largest_n; ++n) {
-      std::vector<Step> by_d;
-      for (long d = 1; d <= 2; ++d) {
-        by_d.push_back(instances("r", sample_matrices(draw, 2 * n - 1, d, 1),
-                                 instances("h", {random_head(draw, variant, n, d)}, for_every_prefix(draw, n, d))));
-      }
-      by_n.push_back(range("d", 1, 2, std::move(by_d)));
-    }
-    by_variant.push_back(range("n", 1, largest_n, std::move(by_n)));
+    by_variant.push_back(for_every("n", 1, largest_n, [&](long n) {
+      return for_every("d", 1, 2, [&](long d) {
+        return instances("r", sample_matrices(draw, 2 * n - 1, d, 1),
+                         instances("h", {random_head(draw, variant, n, d)}, for_every_prefix(draw, n, d)));
+      });
+    }));
   }
   return exhaustive("variant", std::move(by_variant));
 }
 
 Step position_aware(long largest_n) {
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n)
-    by_n.push_back(witness("h", t5_head(n, 0, family(n, 0, 1, 0)), box("X", theory::whole_line, evaluate())));
-  return range("n", 1, largest_n, std::move(by_n));
+  return for_every("n", 1, largest_n, [&](long n) {
+    return witness("h", t5_head(n, 0, family(n, 0, 1, 0)), box("X", theory::whole_line, evaluate()));
+  });
 }
 
 }  // namespace
 
+// URPE, section 4.2: what zeros in C let a token see, and a causal variant.
 Findings urpe_causal_c(const Effort& effort) {
   const std::string id = "urpe.causal-c";
   const long largest_n = effort.thorough ? 6 : 3;

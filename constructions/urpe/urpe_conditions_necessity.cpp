@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_conditions_necessity.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/urpe/blocks.hpp"
 #include "constructions/urpe/samples.hpp"
 
@@ -33,16 +33,12 @@ Value network_of(Draw& draw, long d, long layers, bool attentive) {
 
 Step attentive_alone(long largest_n) {
   Draw draw(341);
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest_n; ++n) {
-    std::vector<Step> by_d;
-    for (long d = 1; d <= 2; ++d) {
+  return for_every("n", 2, largest_n, [&](long n) {
+    return for_every("d", 1, 2, [&](long d) {
       const std::vector<Value> networks = {network_of(draw, d, 1, true), network_of(draw, d, 2, true)};
-      by_d.push_back(instances("net", networks, instances("X", sample_matrices(draw, n, d, 2), evaluate())));
-    }
-    by_n.push_back(range("d", 1, 2, std::move(by_d)));
-  }
-  return range("n", 2, largest_n, std::move(by_n));
+      return instances("net", networks, instances("X", sample_matrices(draw, n, d, 2), evaluate()));
+    });
+  });
 }
 
 // v, or two of them: URPE's own and a random one.
@@ -55,30 +51,19 @@ std::vector<Value> position_vectors(Draw& draw, long n) {
 // All tokens but the first are every real at once.
 Step no_token_sees_another(long largest_n) {
   Draw draw(342);
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest_n; ++n) {
-    std::vector<Step> by_d;
-    for (long d = 1; d <= 2; ++d) {
+  return for_every("n", 2, largest_n, [&](long n) {
+    return for_every("d", 1, 2, [&](long d) {
       Step steps = instances("x", sample_vectors(draw, d, 2), box("Y", theory::whole_line, evaluate()));
       steps = instances("net", {network_of(draw, d, 1, false), network_of(draw, d, 3, false)}, std::move(steps));
-      by_d.push_back(instances("v", position_vectors(draw, n), std::move(steps)));
-    }
-    by_n.push_back(range("d", 1, 2, std::move(by_d)));
-  }
-  return range("n", 2, largest_n, std::move(by_n));
-}
-
-template <class Leaf>
-Step for_every_n(long largest_n, Leaf leaf) {
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) by_n.push_back(leaf(n));
-  return range("n", 1, largest_n, std::move(by_n));
+      return instances("v", position_vectors(draw, n), std::move(steps));
+    });
+  });
 }
 
 Step printed(long largest_n) {
   Draw draw(343);
   Step condition =
-      for_every_n(largest_n + 2, [&](long n) { return instances("v", position_vectors(draw, n), evaluate()); });
+      for_every("n", 1, largest_n + 2, [&](long n) { return instances("v", position_vectors(draw, n), evaluate()); });
   Step alone = theory::split({{"the_condition_holds", std::move(condition)},
                               {"no_token_sees_another", no_token_sees_another(largest_n)},
                               {"so_it_misses_the_second_token", box("y", {{"-inf", "1"}, {"1", "inf"}}, evaluate())}});
@@ -87,34 +72,30 @@ Step printed(long largest_n) {
 
 Step attentive_is_not_necessary(long largest_n) {
   Draw draw(344);
-  Step same = for_every_n(largest_n, [&](long n) {
-    std::vector<Step> by_d;
-    for (long d = 1; d <= 2; ++d) {
+  Step same = for_every("n", 1, largest_n, [&](long n) {
+    return for_every("d", 1, 2, [&](long d) {
       Step steps = instances("WO", sample_matrices(draw, 1, d, 2), evaluate());
       steps = instances("bV", sample_vectors(draw, 1, 2), std::move(steps));
       steps = instances("WV", sample_matrices(draw, d, 1, 2), std::move(steps));
       steps = instances("X", sample_matrices(draw, n, d, 2), std::move(steps));
-      by_d.push_back(instances("A", sample_matrices(draw, n, n, 2), std::move(steps)));
-    }
-    return range("d", 1, 2, std::move(by_d));
+      return instances("A", sample_matrices(draw, n, n, 2), std::move(steps));
+    });
   });
-  Step fails = for_every_n(
-      largest_n, [&](long n) { return instances("A", {Value::matrix(draw.right_stochastic(n))}, evaluate()); });
+  Step fails = for_every("n", 1, largest_n,
+                         [&](long n) { return instances("A", {Value::matrix(draw.right_stochastic(n))}, evaluate()); });
   return theory::split({{"the_same_layers", std::move(same)}, {"the_condition_fails", std::move(fails)}});
 }
 
 Step position_aware_is_not_necessary(long largest_n) {
   Draw draw(345);
-  Step added = for_every_n(largest_n, [&](long n) {
-    std::vector<Step> by_d;
-    for (long d = 1; d <= 2; ++d) {
-      by_d.push_back(instances(
+  Step added = for_every("n", 1, largest_n, [&](long n) {
+    return for_every("d", 1, 2, [&](long d) {
+      return instances(
           "v", position_vectors(draw, n),
-          instances("cV", {Rational(1), Rational(-7, 2)}, instances("X", sample_matrices(draw, n, d, 3), evaluate()))));
-    }
-    return range("d", 1, 2, std::move(by_d));
+          instances("cV", {Rational(1), Rational(-7, 2)}, instances("X", sample_matrices(draw, n, d, 3), evaluate())));
+    });
   });
-  Step varies = for_every_n(largest_n, [&](long n) {
+  Step varies = for_every("n", 1, largest_n, [&](long n) {
     return instances("v", position_vectors(draw, n),
                      exhaustive("sign", witness("X", Value::matrix(constant_matrix(n, 1, 0)),
                                                 witness("Y", Value::matrix(constant_matrix(n, 1, 1)), evaluate()))));
@@ -124,6 +105,7 @@ Step position_aware_is_not_necessary(long largest_n) {
 
 }  // namespace
 
+// URPE, Theorem 3: classes that meet one condition only, and universal ones that miss one.
 Findings urpe_conditions_necessity(const Effort& effort) {
   const std::string id = "urpe.conditions-necessity";
   const long largest_n = effort.thorough ? 5 : 3;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_cost.hpp"
+#include "constructions/claim.hpp"
 
 namespace attest::constructions {
 
@@ -19,6 +19,7 @@ Step entries_within_rounding(long plain, long urpe) {
 
 }  // namespace
 
+// URPE, Table 5: the overheads that the printed numbers give.
 Findings urpe_cost(const Effort&) {
   const std::string id = "urpe.cost";
   Findings findings;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_definition_5.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/urpe/modified_blocks.hpp"
 
 namespace attest::constructions {
@@ -93,17 +93,13 @@ Step limits(long largest_n, long largest_d) {
   const long K = 80;
   const Step close =
       instances("eps", {Rational(1, 10), Rational(1, 100000)}, witness("K", K, range("k", K, K + 1, evaluate())));
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
-    std::vector<Step> by_d;
-    for (long d = 1; d <= largest_d; ++d) {
+  return for_every("n", 1, largest_n, [&](long n) {
+    return for_every("d", 1, largest_d, [&](long d) {
       std::vector<Value> all;
       for (const Network& network : networks(d)) all.push_back(value_of(network));
-      by_d.push_back(instances("blocks", std::move(all), instances("X", inputs(n, d), close)));
-    }
-    by_n.push_back(range("d", 1, largest_d, std::move(by_d)));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+      return instances("blocks", std::move(all), instances("X", inputs(n, d), close));
+    });
+  });
 }
 
 Step off_the_ramps() {
@@ -138,6 +134,8 @@ Step midpoints() {
 
 }  // namespace
 
+// URPE, Definition 5 and the sentence after it: stacks of modified blocks as limits of stacks of ordinary ones; in
+// which sense, with which rule for ties, with which value at a jump.
 Findings urpe_definition_5(const Effort& effort) {
   const std::string id = "urpe.definition-5";
   const Rational half(1, 2);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_denominator_removal.hpp"
-
 #include <functional>
 
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/urpe/samples.hpp"
 
 namespace attest::constructions {
@@ -27,24 +27,18 @@ RationalVector family(long n, const Entry& entry) {
 Rational step(long difference) { return difference > 0 ? 1 : 0; }
 
 Step one_for_every_n(long from, long to, const Entry& entry, const Step& then) {
-  std::vector<Step> by_n;
-  for (long n = from; n <= to; ++n) by_n.push_back(witness("m", Value::vector(family(n, entry)), then));
-  return range("n", from, to, std::move(by_n));
+  return for_every("n", from, to, [&](long n) { return witness("m", Value::vector(family(n, entry)), then); });
 }
 
 Step identical_rows(long largest_n) {
   Draw draw(451);
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
-    std::vector<Step> by_d;
-    for (long d = 1; d <= 2; ++d) {
-      by_d.push_back(instances(
+  return for_every("n", 1, largest_n, [&](long) {
+    return for_every("d", 1, 2, [&](long d) {
+      return instances(
           "WQ", sample_matrices(draw, d, 2, 2),
-          instances("WK", sample_matrices(draw, d, 2, 2), instances("x", sample_vectors(draw, d, 2), evaluate()))));
-    }
-    by_n.push_back(range("d", 1, 2, std::move(by_d)));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+          instances("WK", sample_matrices(draw, d, 2, 2), instances("x", sample_vectors(draw, d, 2), evaluate())));
+    });
+  });
 }
 
 // Every real parameter at once: 0 times anything is 0.
@@ -56,27 +50,24 @@ Step zero_input(long largest_n) {
 
 Step transformer_xl(long largest_n) {
   Draw draw(452);
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
-    by_n.push_back(instances("r", sample_matrices(draw, 2 * n - 1, 1, 2),
-                             instances("t", {Rational(1), Rational(-2, 3)}, box("X", theory::whole_line, evaluate()))));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+  return for_every("n", 1, largest_n, [&](long n) {
+    return instances("r", sample_matrices(draw, 2 * n - 1, 1, 2),
+                     instances("t", {Rational(1), Rational(-2, 3)}, box("X", theory::whole_line, evaluate())));
+  });
 }
 
 Step symmetric(long largest_n) {
   Draw draw(453);
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest_n; ++n) {
+  return for_every("n", 2, largest_n, [&](long n) {
     const RationalVector half = draw.distinct_vector(n);
     const RationalVector m = family(n, [&](long t) { return half[static_cast<std::size_t>(t < 0 ? -t : t)]; });
-    by_n.push_back(instances("m", {Value::vector(m)}, evaluate()));
-  }
-  return range("n", 2, largest_n, std::move(by_n));
+    return instances("m", {Value::vector(m)}, evaluate());
+  });
 }
 
 }  // namespace
 
+// URPE, section 3: attention without the softmax denominator, with and without an encoding.
 Findings urpe_denominator_removal(const Effort& effort) {
   const std::string id = "urpe.denominator-removal";
   const long largest_n = effort.thorough ? 10 : 5;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_even_token_prediction.hpp"
-
 #include <algorithm>
 
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/urpe/staged_even_tokens.hpp"
 #include "constructions/urpe/synthetic_networks.hpp"
 #include "theory/attention/transformer.hpp"
@@ -17,27 +17,18 @@ namespace {
 
 Step at_identical_rows(long from, long to, std::uint64_t seed) {
   Draw draw(seed);
-  std::vector<Step> by_n;
-  for (long n = from; n <= to; ++n) {
-    std::vector<Step> by_V;
-    for (long V = 1; V <= 2; ++V) by_V.push_back(rpe_at_identical_rows(n, draw));
-    by_n.push_back(range("V", 1, 2, std::move(by_V)));
-  }
-  return range("n", from, to, std::move(by_n));
+  return for_every("n", from, to,
+                   [&](long n) { return for_every("V", 1, 2, [&](long) { return rpe_at_identical_rows(n, draw); }); });
 }
 
 Step in_stages(long largest_n) {
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest_n; ++n) {
-    std::vector<Step> by_V;
-    for (long V = 1; V <= 2; ++V) {
+  return for_every("n", 2, largest_n, [&](long n) {
+    return for_every("V", 1, 2, [&](long V) {
       const StagedNetwork network = staged_even_token_network(n, V, binary_strides(n));
-      by_V.push_back(witness("d", network.dimension,
-                             witness("net", network_value(network.blocks), exhaustive("w", theory::evaluate()))));
-    }
-    by_n.push_back(range("V", 1, 2, std::move(by_V)));
-  }
-  return range("n", 2, largest_n, std::move(by_n));
+      return witness("d", network.dimension,
+                     witness("net", network_value(network.blocks), exhaustive("w", theory::evaluate())));
+    });
+  });
 }
 
 // A block for the exact engine. Its heads attend uniformly, so their attention matrices are C/n.
@@ -95,6 +86,8 @@ EngineCheck at_the_papers_size(long sequences) {
 
 }  // namespace
 
+// URPE, eq. 10: no RPE Transformer predicts even tokens on identical tokens; an explicit URPE Transformer does on
+// every sequence.
 Findings urpe_even_token_prediction(const Effort& effort) {
   const std::string id = "urpe.even-token-prediction";
   Findings findings;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_headline.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/universal/instance_tree.hpp"
 #include "constructions/universal/lp_certificate.hpp"
@@ -131,6 +130,7 @@ Step theorem_2_fails() {
 
 }  // namespace
 
+// URPE, abstract: RPE Transformers in the sup norm (Theorem 2) and in L^p, where explicit networks come within eps.
 Findings urpe_headline(const Effort& effort) {
   const std::string id = "urpe.headline";
   Exhibit::Table shown{{"target", "p", "eps", "RPE network with T5's bias"}, {}};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_identical_rows.hpp"
-
 #include <numeric>
 
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/urpe/blocks.hpp"
 
 namespace attest::constructions {
@@ -88,10 +88,8 @@ std::vector<Block> random_network(Draw& draw, long n, RationalVector row, long l
 
 Step printed_instances(long largest_n) {
   Draw draw(1);
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
-    std::vector<Step> by_d;
-    for (long d = 1; d <= 3; ++d) {
+  return for_every("n", 1, largest_n, [&](long n) {
+    return for_every("d", 1, 3, [&](long d) {
       std::vector<Value> rows;
       std::vector<Step> by_row;
       for (const RationalVector& row : {RationalVector(static_cast<std::size_t>(d), 0), draw.distinct_vector(d)}) {
@@ -101,11 +99,9 @@ Step printed_instances(long largest_n) {
           networks.push_back(network_value(random_network(draw, n, row, layers)));
         by_row.push_back(instances("net", std::move(networks), theory::evaluate()));
       }
-      by_d.push_back(instances("x", std::move(rows), std::move(by_row)));
-    }
-    by_n.push_back(range("d", 1, 3, std::move(by_d)));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+      return instances("x", std::move(rows), std::move(by_row));
+    });
+  });
 }
 
 Head variant_head(Draw& draw, const std::string& variant, long n, long d) {
@@ -133,8 +129,7 @@ Head variant_head(Draw& draw, const std::string& variant, long n, long d) {
 Step variants_enclosed(long largest_n) {
   Draw draw(2);
   constexpr long d = 2;
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
+  return for_every("n", 1, largest_n, [&](long n) {
     std::vector<Value> networks;
     for (const char* variant : {"none", "t5", "shaw", "deberta", "transformer_xl"}) {
       std::vector<Block> blocks;
@@ -147,12 +142,11 @@ Step variants_enclosed(long largest_n) {
       }
       networks.push_back(network_value(blocks));
     }
-    by_n.push_back(range("d", d, d,
-                         instances("x", {Value::vector(draw.distinct_vector(d))},
-                                   instances("r", {Value::matrix(draw.matrix(2 * n - 1, 2))},
-                                             instances("net", networks, theory::evaluate())))));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+    return range("d", d, d,
+                 instances("x", {Value::vector(draw.distinct_vector(d))},
+                           instances("r", {Value::matrix(draw.matrix(2 * n - 1, 2))},
+                                     instances("net", networks, theory::evaluate()))));
+  });
 }
 
 Step any_sign(long largest_n) {
@@ -200,6 +194,7 @@ std::vector<Exhibit> followed_by_hand() {
 
 }  // namespace
 
+// URPE, Theorem 2, first half of the proof: stacks of right stochastic blocks on identical rows.
 Findings urpe_identical_rows(const Effort& effort) {
   const std::string id = "urpe.identical-rows";
   Findings findings;

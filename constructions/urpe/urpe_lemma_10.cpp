@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_lemma_10.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/urpe/contextual_checks.hpp"
 #include "constructions/urpe/contextual_instances.hpp"
 
@@ -60,6 +59,7 @@ std::vector<Exhibit> exhibits() {
 
 }  // namespace
 
+// URPE, Lemma 10: the printed construction, and the same blocks with numbers that work.
 Findings urpe_lemma_10(const Effort& effort) {
   const std::string id = "urpe.lemma-10";
   Findings findings;

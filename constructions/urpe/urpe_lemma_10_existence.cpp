@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_lemma_10_existence.hpp"
-
 #include <algorithm>
 
+#include "constructions/claim.hpp"
 #include "constructions/urpe/contextual_instances.hpp"
 #include "constructions/urpe/contextual_stack.hpp"
 #include "constructions/urpe/modified_blocks.hpp"
@@ -109,6 +108,7 @@ std::vector<Exhibit> existence_exhibits() {
 
 }  // namespace
 
+// URPE, Lemma 10: some stack of modified blocks computes a contextual mapping.
 Findings urpe_lemma_10_existence(const Effort& effort) {
   const std::string id = "urpe.lemma-10-existence";
   Findings findings;

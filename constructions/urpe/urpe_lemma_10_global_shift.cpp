@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_lemma_10_global_shift.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/urpe/contextual_checks.hpp"
 #include "constructions/urpe/contextual_instances.hpp"
 
@@ -76,6 +75,7 @@ Step block(long largest_n) {
 
 }  // namespace
 
+// URPE, Lemma 10: the last block, its factor and the threshold that it lacks.
 Findings urpe_lemma_10_global_shift(const Effort& effort) {
   const std::string id = "urpe.lemma-10-global-shift";
   const std::vector<Sizes> from_1 = certified_sizes(GridKind::half_open, 1, 1, effort.thorough),

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_lemma_10_injective.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/urpe/contextual_instances.hpp"
 
 namespace attest::constructions {
@@ -17,6 +16,7 @@ Step sizes(long to_m, long from_d, long to_d, const Step& then) {
 
 }  // namespace
 
+// URPE, Lemma 10: which z read a token off X_i z, on the grid with 1 and without.
 Findings urpe_lemma_10_injective(const Effort& effort) {
   const std::string id = "urpe.lemma-10-injective";
   const long most = effort.thorough ? 9 : 5;  // entries of the largest grid with d = 2

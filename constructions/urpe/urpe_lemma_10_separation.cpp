@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_lemma_10_separation.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/urpe/contextual_instances.hpp"
 
 namespace attest::constructions {
@@ -53,6 +52,7 @@ Step any_weights(long largest_n) {
 
 }  // namespace
 
+// URPE, Lemma 10: which gaps of u keep the positions' ranges, and the sweep's windows, apart.
 Findings urpe_lemma_10_separation(const Effort& effort) {
   const std::string id = "urpe.lemma-10-separation";
   const long largest_n = effort.thorough ? 4 : 3;

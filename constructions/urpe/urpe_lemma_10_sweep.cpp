@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_lemma_10_sweep.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/urpe/contextual_checks.hpp"
 #include "constructions/urpe/contextual_instances.hpp"
 
@@ -38,6 +37,7 @@ void add_both(Findings& findings, const std::string& statement, long from_n, lon
 
 }  // namespace
 
+// URPE, Lemma 10: what the sweep keeps of the input, with the printed multiplier and with others.
 Findings urpe_lemma_10_sweep(const Effort& effort) {
   const std::string id = "urpe.lemma-10-sweep";
   const Sizes three_tokens{3, 3, 2, 3, 1};

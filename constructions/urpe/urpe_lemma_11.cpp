@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_lemma_11.hpp"
-
 #include <algorithm>
 #include <functional>
 
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/urpe/modified_blocks.hpp"
 
 namespace attest::constructions {
 
 using theory::evaluate;
-using theory::range;
 using theory::Rational;
 using theory::Step;
 using theory::Value;
@@ -126,17 +125,11 @@ struct Largest {
 };
 
 Step over(const Largest& largest, const Decide& decide) {
-  std::vector<Step> by_m;
-  for (long m = 1; m <= largest.m; ++m) {
-    std::vector<Step> by_n;
-    for (long n = 1; n <= largest.n; ++n) {
-      std::vector<Step> by_d;
-      for (long d = 1; d <= largest.d; ++d) by_d.push_back(at_size(m, n, d, decide));
-      by_n.push_back(range("d", 1, largest.d, std::move(by_d)));
-    }
-    by_m.push_back(range("n", 1, largest.n, std::move(by_n)));
-  }
-  return range("m", 1, largest.m, std::move(by_m));
+  return for_every("m", 1, largest.m, [&](long m) {
+    return for_every("n", 1, largest.n, [&](long n) {
+      return for_every("d", 1, largest.d, [&](long d) { return at_size(m, n, d, decide); });
+    });
+  });
 }
 
 // delta = n = d = 1, h the identity, f exchanges 0 and 1.
@@ -152,6 +145,8 @@ Step exchange(Step then) {
 
 }  // namespace
 
+// URPE, Lemma 11: the read-out of a contextual mapping by feed-forward blocks, and why one block for each value is not
+// enough.
 Findings urpe_lemma_11(const Effort& effort) {
   const std::string id = "urpe.lemma-11";
   // The number of values, n (m+1)^(nd), grows fast: many steps for one token, few for two.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_lemma_6.hpp"
-
 #include <algorithm>
 #include <functional>
 
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/urpe/modified_blocks.hpp"
 
 namespace attest::constructions {
@@ -105,21 +105,17 @@ std::vector<RationalMatrix> inputs(long n, const Window& window, Draw& draw) {
 
 // A tree over n, d and the windows; `decide` continues below the window.
 Step over_windows(long largest_n, const std::function<Step(long, const Window&)>& decide) {
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
-    std::vector<Step> by_d;
-    for (long d = 1; d <= 2; ++d) {
+  return for_every("n", 1, largest_n, [&](long n) {
+    return for_every("d", 1, 2, [&](long d) {
       std::vector<Value> directions;
       std::vector<Step> by_z;
       for (const Window& w : windows(d)) {
         directions.push_back(Value::vector(w.z));
         by_z.push_back(instances("a", {w.a}, instances("b", {w.b}, instances("c", {w.c}, decide(n, w)))));
       }
-      by_d.push_back(instances("z", std::move(directions), std::move(by_z)));
-    }
-    by_n.push_back(range("d", 1, 2, std::move(by_d)));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+      return instances("z", std::move(directions), std::move(by_z));
+    });
+  });
 }
 
 // A list of instances may not repeat itself.
@@ -168,34 +164,28 @@ Step on_a_grid(bool thorough) {
 
 Step lost_thresholds(long largest_n) {
   Draw draw(63);
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
-    std::vector<Step> by_d;
-    for (long d = 1; d <= 2; ++d) {
-      by_d.push_back(instances(
+  return for_every("n", 1, largest_n, [&](long n) {
+    return for_every("d", 1, 2, [&](long d) {
+      return instances(
           "u", {Value::vector(draw.vector(d))},
           instances("c", {1, Rational(-7, 2)},
-                    instances("X", without_repetition({draw.matrix(n, d), draw.matrix(n, d)}), theory::evaluate()))));
-    }
-    by_n.push_back(range("d", 1, 2, std::move(by_d)));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+                    instances("X", without_repetition({draw.matrix(n, d), draw.matrix(n, d)}), theory::evaluate())));
+    });
+  });
 }
 
 Step one_direction(long largest_n) {
   Draw draw(64);
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
-    by_n.push_back(
-        instances("u", {-1, 3, Rational(-1, 5)},
-                  instances("x", {Value::vector(draw.distinct_vector(n)), Value::vector(RationalVector(n, 0))},
-                            theory::evaluate())));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+  return for_every("n", 1, largest_n, [&](long n) {
+    return instances("u", {-1, 3, Rational(-1, 5)},
+                     instances("x", {Value::vector(draw.distinct_vector(n)), Value::vector(RationalVector(n, 0))},
+                               theory::evaluate()));
+  });
 }
 
 }  // namespace
 
+// URPE, Lemma 6: two inputs that no printed block tells apart, the block with c on the query, ties and ends.
 Findings urpe_lemma_6(const Effort& effort) {
   const std::string id = "urpe.lemma-6";
   const long largest_n = effort.thorough ? 6 : 3;

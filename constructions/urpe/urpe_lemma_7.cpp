@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_lemma_7.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/urpe/modified_blocks.hpp"
 
 namespace attest::constructions {
@@ -42,33 +42,26 @@ std::vector<Value> inputs(long m, long n, long d) {
 }
 
 Step every_size(long largest_m, long largest_n, long largest_d) {
-  std::vector<Step> by_m;
-  for (long m = 1; m <= largest_m; ++m) {
-    std::vector<Step> by_n;
-    for (long n = 1; n <= largest_n; ++n) {
-      std::vector<Step> by_d;
-      for (long d = 1; d <= largest_d; ++d) {
-        by_d.push_back(witness("blocks", value_of(quantizer(d, m)), instances("X", inputs(m, n, d), evaluate())));
-      }
-      by_n.push_back(range("d", 1, largest_d, std::move(by_d)));
-    }
-    by_m.push_back(range("n", 1, largest_n, std::move(by_n)));
-  }
-  return range("m", 1, largest_m, std::move(by_m));
+  return for_every("m", 1, largest_m, [&](long m) {
+    return for_every("n", 1, largest_n, [&](long n) {
+      return for_every("d", 1, largest_d, [&](long d) {
+        return witness("blocks", value_of(quantizer(d, m)), instances("X", inputs(m, n, d), evaluate()));
+      });
+    });
+  });
 }
 
 Step every_entry(long largest_m) {
-  std::vector<Step> by_m;
-  for (long m = 1; m <= largest_m; ++m) {
+  return for_every("m", 1, largest_m, [&](long m) {
     std::vector<Value> values;
     for (const Rational& t : entries(m)) values.emplace_back(t);
-    by_m.push_back(instances("t", std::move(values), evaluate()));
-  }
-  return range("m", 1, largest_m, std::move(by_m));
+    return instances("t", std::move(values), evaluate());
+  });
 }
 
 }  // namespace
 
+// URPE, Lemma 7: eq. 15 with k from 0 and from 1, t = 1, the order of the layers, the grid.
 Findings urpe_lemma_7(const Effort& effort) {
   const std::string id = "urpe.lemma-7";
   const long largest_m = effort.thorough ? 24 : 8;

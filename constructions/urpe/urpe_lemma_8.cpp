@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_lemma_8.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 
 namespace attest::constructions {
 
@@ -44,10 +44,8 @@ std::vector<RationalVector> position_vectors(long n, Draw& draw) {
 // cV: the constants of the heads. u = (sum of cV) v.
 Step block_from_v(long largest_n, long heads, const Rational& total_over_gap) {
   Draw draw(41);
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
-    std::vector<Step> by_d;
-    for (long d = 1; d <= 2; ++d) {
+  return for_every("n", 1, largest_n, [&](long n) {
+    return for_every("d", 1, 2, [&](long) {
       std::vector<Value> vectors;
       std::vector<Step> by_v;
       for (const RationalVector& v : position_vectors(n, draw)) {
@@ -61,42 +59,37 @@ Step block_from_v(long largest_n, long heads, const Rational& total_over_gap) {
                     witness("u", Value::vector(scaled(v, total)),
                             instances("A", std::move(matrices), box("X", theory::whole_line, theory::evaluate())))));
       }
-      by_d.push_back(instances("v", std::move(vectors), std::move(by_v)));
-    }
-    by_n.push_back(range("d", 1, 2, std::move(by_d)));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+      return instances("v", std::move(vectors), std::move(by_v));
+    });
+  });
 }
 
 Step smallest_gaps(long largest_n) {
   Draw draw(42);
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest_n; ++n) {
+  return for_every("n", 2, largest_n, [&](long n) {
     std::vector<Value> vectors;
     for (const RationalVector& v : position_vectors(n, draw)) vectors.push_back(Value::vector(v));
-    by_n.push_back(instances("v", std::move(vectors), range("H", 1, 4, theory::evaluate())));
-  }
-  return range("n", 2, largest_n, std::move(by_n));
+    return instances("v", std::move(vectors), range("H", 1, 4, theory::evaluate()));
+  });
 }
 
 Step repeated_entries(long largest_n) {
   Draw draw(43);
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest_n; ++n) {
+  return for_every("n", 2, largest_n, [&](long n) {
     RationalVector all_equal(static_cast<std::size_t>(n), 1), two_equal = draw.distinct_vector(n);
     two_equal.back() = two_equal.front();
     std::vector<Value> vectors = {Value::vector(all_equal)};
     if (two_equal != all_equal) vectors.push_back(Value::vector(two_equal));
-    by_n.push_back(
-        instances("v", std::move(vectors),
-                  instances("cV", {Value::vector({0, 0}), Value::vector({1, 1}), Value::vector({Rational(-7, 3), 5})},
-                            theory::evaluate())));
-  }
-  return range("n", 2, largest_n, std::move(by_n));
+    return instances(
+        "v", std::move(vectors),
+        instances("cV", {Value::vector({0, 0}), Value::vector({1, 1}), Value::vector({Rational(-7, 3), 5})},
+                  theory::evaluate()));
+  });
 }
 
 }  // namespace
 
+// URPE, Lemma 8: the block of eqs. 16 and 17 from v, its exact smallest gap, one and two heads.
 Findings urpe_lemma_8(const Effort& effort) {
   const std::string id = "urpe.lemma-8";
   const long largest_n = effort.thorough ? 12 : 6;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_parameter_count.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/urpe/samples.hpp"
 
 namespace attest::constructions {
@@ -24,6 +23,7 @@ Step printed(long largest_n) {
 
 }  // namespace
 
+// URPE, section 4.2: the parameters that C adds, and those of Table 2.
 Findings urpe_parameter_count(const Effort& effort) {
   const std::string id = "urpe.parameter-count";
   Findings findings;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_permutation_symmetry.hpp"
-
 #include <functional>
 
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/urpe/blocks.hpp"
 #include "constructions/urpe/samples.hpp"
 
@@ -47,13 +47,8 @@ using Leaf = std::function<Step(Draw&, long n, long d)>;
 
 Step for_every_shape(long from, long to, unsigned seed, const Leaf& leaf) {
   Draw draw(seed);
-  std::vector<Step> by_n;
-  for (long n = from; n <= to; ++n) {
-    std::vector<Step> by_d;
-    for (long d = 1; d <= 2; ++d) by_d.push_back(leaf(draw, n, d));
-    by_n.push_back(range("d", 1, 2, std::move(by_d)));
-  }
-  return range("n", from, to, std::move(by_n));
+  return for_every("n", from, to,
+                   [&](long n) { return for_every("d", 1, 2, [&](long d) { return leaf(draw, n, d); }); });
 }
 
 // Every permutation of the tokens.
@@ -76,6 +71,7 @@ Step equal_tokens(Draw& draw, long n, long d) {
 
 }  // namespace
 
+// URPE, section 2: invariance and equivariance of the layers without encodings.
 Findings urpe_permutation_symmetry(const Effort& effort) {
   const std::string id = "urpe.permutation-symmetry";
   const long largest_n = effort.thorough ? 4 : 3;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_position_aware_condition.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 
 namespace attest::constructions {
 
@@ -60,8 +60,7 @@ Step zero_parameters(long largest_n, long largest_d, bool with_C) {
 
 Step weights_without_C(long largest_n) {
   Draw draw(51);
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest_n; ++n) {
+  return for_every("n", 2, largest_n, [&](long n) {
     std::vector<Value> matrices;
     for (int i = 0; i < 4; ++i) {
       Value next = Value::matrix(draw.right_stochastic(n));
@@ -69,13 +68,13 @@ Step weights_without_C(long largest_n) {
       for (const Value& value : matrices) repeated = repeated || value.to_json() == next.to_json();
       if (!repeated) matrices.push_back(std::move(next));
     }
-    by_n.push_back(instances("A", std::move(matrices), theory::evaluate()));
-  }
-  return range("n", 2, largest_n, std::move(by_n));
+    return instances("A", std::move(matrices), theory::evaluate());
+  });
 }
 
 }  // namespace
 
+// URPE, Theorem 3 and appendix B: parameters with A(X) 1 = (1, (n-1)/n, ..., 1/n) for every X.
 Findings urpe_position_aware_condition(const Effort& effort) {
   const std::string id = "urpe.position-aware-condition";
   const long largest_n = effort.thorough ? 16 : 6;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_position_identification.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/urpe/synthetic_networks.hpp"
 
 namespace attest::constructions {
@@ -13,28 +13,23 @@ namespace {
 
 Step at_identical_rows(long from, long to, std::uint64_t seed) {
   Draw draw(seed);
-  std::vector<Step> by_n;
-  for (long n = from; n <= to; ++n) by_n.push_back(rpe_at_identical_rows(n, draw));
-  return range("n", from, to, std::move(by_n));
+  return for_every("n", from, to, [&](long n) { return rpe_at_identical_rows(n, draw); });
 }
 
 Step networks_without_C(long largest_n) {
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest_n; ++n) {
-    std::vector<Step> by_V;
-    for (long V = 1; V <= 2; ++V) {
+  return for_every("n", 2, largest_n, [&](long n) {
+    return for_every("V", 1, 2, [&](long V) {
       const SyntheticNetwork network = position_identification_network(n, V);
-      by_V.push_back(
-          instances("d", {network.dimension},
-                    instances("net", {network_value({network.block})}, exhaustive("a", theory::evaluate()))));
-    }
-    by_n.push_back(range("V", 1, 2, std::move(by_V)));
-  }
-  return range("n", 2, largest_n, std::move(by_n));
+      return instances("d", {network.dimension},
+                       instances("net", {network_value({network.block})}, exhaustive("a", theory::evaluate())));
+    });
+  });
 }
 
 }  // namespace
 
+// URPE, eq. 9: no RPE Transformer identifies positions on identical tokens; an explicit URPE Transformer does on every
+// sequence.
 Findings urpe_position_identification(const Effort& effort) {
   const std::string id = "urpe.position-identification";
   const std::string proofs = "theory/proofs/position_identification.v";

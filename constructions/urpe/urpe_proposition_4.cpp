@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_proposition_4.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/universal/block_value.hpp"
 #include "constructions/universal/instance_tree.hpp"
@@ -150,6 +149,7 @@ Exhibit by_hand() {
 
 }  // namespace
 
+// URPE, Proposition 4: URPE networks, built with all their weights, for small targets, with their L^p error bounded.
 Findings urpe_proposition_4(const Effort& effort) {
   const std::string id = "urpe.proposition-4";
   Exhibit::Table table{{"target", "p", "eps", "network"}, {}};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_rpe_finite_domain.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/universal/instance_tree.hpp"
 #include "constructions/universal/rpe_network.hpp"
@@ -124,6 +123,7 @@ Step without_the_bias() {
 
 }  // namespace
 
+// URPE, after Theorem 2: the functions on a finite domain that RPE Transformers compute, with a network for each.
 Findings urpe_rpe_finite_domain(const Effort&) {
   const std::string id = "urpe.rpe-finite-domain";
   Exhibit::Table shown{{"n", "d", "inputs", "w = exp(m), from w_{-(n-1)} on", "blocks"}, {}};

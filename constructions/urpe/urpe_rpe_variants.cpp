@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_rpe_variants.hpp"
-
 #include <functional>
 
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/urpe/samples.hpp"
 
 namespace attest::constructions {
@@ -20,13 +20,7 @@ std::vector<Value> scales() { return {Rational(1, 2), Rational(1, 3), Rational(0
 using Leaf = std::function<Step(long n, long d)>;
 
 Step for_every_shape(long largest_n, const Leaf& leaf) {
-  std::vector<Step> by_n;
-  for (long n = 1; n <= largest_n; ++n) {
-    std::vector<Step> by_d;
-    for (long d = 1; d <= 2; ++d) by_d.push_back(leaf(n, d));
-    by_n.push_back(range("d", 1, 2, std::move(by_d)));
-  }
-  return range("n", 1, largest_n, std::move(by_n));
+  return for_every("n", 1, largest_n, [&](long n) { return for_every("d", 1, 2, [&](long d) { return leaf(n, d); }); });
 }
 
 // WQ, WK (d x 2) and X, which end the quantifiers of every part.
@@ -75,6 +69,7 @@ Step printed(long largest_n) {
 
 }  // namespace
 
+// URPE, section 2: the four encodings of the literature against the scores of eq. 4.
 Findings urpe_rpe_variants(const Effort& effort) {
   const std::string id = "urpe.rpe-variants";
   Findings findings;

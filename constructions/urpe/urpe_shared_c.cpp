@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_shared_c.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 
 namespace attest::constructions {
 
@@ -23,13 +23,11 @@ RationalVector upper_triangular(long n) {
 
 // One head with eq. 23 and `attentive` heads with ones.
 Step families(long largest_n, std::size_t attentive) {
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest_n; ++n) {
+  return for_every("n", 2, largest_n, [&](long n) {
     RationalMatrix rows(attentive, ones(2 * n - 1));
     rows.insert(rows.begin(), upper_triangular(n));
-    by_n.push_back(witness("families", Value::matrix(rows), evaluate()));
-  }
-  return range("n", 2, largest_n, std::move(by_n));
+    return witness("families", Value::matrix(rows), evaluate());
+  });
 }
 
 // The row with weight `heavy` at place `at` and equal weights elsewhere.
@@ -58,8 +56,7 @@ Step misfit(long n, const RationalVector& c) {
 
 Step attentive_needs_ones(long largest_n) {
   Draw draw(361);
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest_n; ++n) {
+  return for_every("n", 2, largest_n, [&](long n) {
     RationalVector nearly = ones(2 * n - 1);
     nearly.back() = Rational(1001, 1000);
     std::vector<RationalVector> chosen = {upper_triangular(n), nearly, RationalVector(ones(2 * n - 1).size(), 2),
@@ -70,9 +67,8 @@ Step attentive_needs_ones(long largest_n) {
       values.push_back(Value::vector(c));
       by_c.push_back(misfit(n, c));
     }
-    by_n.push_back(instances("c", std::move(values), std::move(by_c)));
-  }
-  return range("n", 2, largest_n, std::move(by_n));
+    return instances("c", std::move(values), std::move(by_c));
+  });
 }
 
 Step every_row_occurs(long largest_n) {
@@ -87,14 +83,13 @@ Step every_row_occurs(long largest_n) {
 
 Step two_attentive_heads(long largest_n) {
   Draw draw(362);
-  std::vector<Step> by_n;
-  for (long n = 2; n <= largest_n; ++n)
-    by_n.push_back(instances("P", {Value::matrix(draw.right_stochastic(n))}, evaluate()));
-  return range("n", 2, largest_n, std::move(by_n));
+  return for_every("n", 2, largest_n,
+                   [&](long n) { return instances("P", {Value::matrix(draw.right_stochastic(n))}, evaluate()); });
 }
 
 }  // namespace
 
+// URPE, section 4.2: which blocks of the proof exist when each head has one C in all layers.
 Findings urpe_shared_c(const Effort& effort) {
   const std::string id = "urpe.shared-c";
   const long largest_n = effort.thorough ? 12 : 6;

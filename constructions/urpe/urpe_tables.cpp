@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_tables.hpp"
+#include "constructions/claim.hpp"
 
 namespace attest::constructions {
 
@@ -25,6 +25,7 @@ std::string percent(const Rational& part, const Rational& whole) {
 
 }  // namespace
 
+// URPE, sections 4.2 and 5, appendix C: what the text says of the tables' numbers.
 Findings urpe_tables(const Effort&) {
   const std::string id = "urpe.tables";
   Findings findings;

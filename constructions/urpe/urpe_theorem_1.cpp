@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_theorem_1.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/urpe/blocks.hpp"
 #include "constructions/urpe/samples.hpp"
 
@@ -22,13 +22,9 @@ Step sup_bounds_lp() {
 
 // The spike with k = K^p has L^p norm below 1/K.
 Step narrower_spikes() {
-  std::vector<Step> by_p;
-  for (long p = 1; p <= 3; ++p) {
-    std::vector<Step> by_K;
-    for (long K = 1; K <= 10; ++K) by_K.push_back(witness("k", pow(Rational(K), p), evaluate()));
-    by_p.push_back(range("K", 1, 10, std::move(by_K)));
-  }
-  return range("p", 1, 3, std::move(by_p));
+  return for_every("p", 1, 3, [&](long p) {
+    return for_every("K", 1, 10, [&](long K) { return witness("k", pow(Rational(K), p), evaluate()); });
+  });
 }
 
 // Networks without biases on one token, d = 1: attention with one token is the number 1.
@@ -80,6 +76,7 @@ Exhibit spikes() {
 
 }  // namespace
 
+// URPE, Theorems 1 and 2: the two norms, and absolute encodings without biases on one token.
 Findings urpe_theorem_1(const Effort&) {
   const std::string id = "urpe.theorem-1";
   Findings findings;

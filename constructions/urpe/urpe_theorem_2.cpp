@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_theorem_2.hpp"
-
+#include "constructions/claim.hpp"
+#include "constructions/for_every.hpp"
 #include "constructions/urpe/blocks.hpp"
 
 namespace attest::constructions {
@@ -46,17 +46,13 @@ std::vector<Value> as_values(const std::vector<Rational>& numbers) { return {num
 // One step for each n, d and M, in the order of the statements' quantifiers.
 template <class Leaf>
 Step for_every_size_and_M(long from, long to, Leaf leaf) {
-  std::vector<Step> by_n;
-  for (long n = from; n <= to; ++n) {
-    std::vector<Step> by_d;
-    for (long d = 1; d <= 3; ++d) {
+  return for_every("n", from, to, [&](long n) {
+    return for_every("d", 1, 3, [&](long d) {
       std::vector<Step> by_M;
       for (const Rational& M : sizes()) by_M.push_back(leaf(n, d, M));
-      by_d.push_back(instances("M", as_values(sizes()), std::move(by_M)));
-    }
-    by_n.push_back(range("d", 1, 3, std::move(by_d)));
-  }
-  return range("n", from, to, std::move(by_n));
+      return instances("M", as_values(sizes()), std::move(by_M));
+    });
+  });
 }
 
 Step printed_instances(long largest_n) {
@@ -90,14 +86,12 @@ Step infimum(long largest_n) {
 
 Step n_2() {
   Draw draw(23);
-  std::vector<Step> by_d;
-  for (long d = 1; d <= 3; ++d) {
+  return for_every("d", 1, 3, [&](long d) {
     std::vector<Step> by_M;
     for (const Rational& M : sizes())
       by_M.push_back(instances("net", networks(draw, 2, d, M, true), theory::evaluate()));
-    by_d.push_back(instances("M", as_values(sizes()), std::move(by_M)));
-  }
-  return range("d", 1, 3, std::move(by_d));
+    return instances("M", as_values(sizes()), std::move(by_M));
+  });
 }
 
 Step layers_to_the_letter(long largest_n) {
@@ -131,6 +125,7 @@ Exhibit infimum_table() {
 
 }  // namespace
 
+// URPE, Theorem 2: the constant target, the exact infimum, the smallest n, and what D must contain.
 Findings urpe_theorem_2(const Effort& effort) {
   const std::string id = "urpe.theorem-2";
   const long largest_n = effort.thorough ? 8 : 5;

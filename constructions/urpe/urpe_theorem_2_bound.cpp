@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_theorem_2_bound.hpp"
-
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/for_every.hpp"
 
 namespace attest::constructions {
 
@@ -14,8 +14,7 @@ namespace {
 // For each n and M: c = 0, c = 2M, the minimum c = 2M/n, and a few others of either sign.
 Step instances_from(long from, long to, const std::vector<Rational>& sizes) {
   Draw draw(31);
-  std::vector<Step> by_n;
-  for (long n = from; n <= to; ++n) {
+  return for_every("n", from, to, [&](long n) {
     std::vector<Step> by_M;
     for (const Rational& M : sizes) {
       RationalVector points = {0, Rational(2) * M, Rational(2) * M / Rational(n), -M, M / Rational(7)};
@@ -27,9 +26,8 @@ Step instances_from(long from, long to, const std::vector<Rational>& sizes) {
       }
       by_M.push_back(instances("c", std::move(values), theory::evaluate()));
     }
-    by_n.push_back(instances("M", {sizes.begin(), sizes.end()}, std::move(by_M)));
-  }
-  return range("n", from, to, std::move(by_n));
+    return instances("M", {sizes.begin(), sizes.end()}, std::move(by_M));
+  });
 }
 
 Exhibit curves() {
@@ -51,6 +49,7 @@ Exhibit curves() {
 
 }  // namespace
 
+// URPE, Theorem 2, last display: the inequality for every c, its difference as a square.
 Findings urpe_theorem_2_bound(const Effort& effort) {
   const std::string id = "urpe.theorem-2-bound";
   const std::vector<Rational> positive = {Rational(1, 3), Rational(1), Rational(1000)};

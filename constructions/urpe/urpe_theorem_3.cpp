@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/urpe/urpe_theorem_3.hpp"
-
 #include <algorithm>
 
+#include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/universal/conditions_network.hpp"
 #include "constructions/universal/instance_tree.hpp"
@@ -185,6 +184,7 @@ Exhibit by_hand() {
 
 }  // namespace
 
+// URPE, Theorem 3: networks of an attention of which only the two conditions are known, with their L^p error bounded.
 Findings urpe_theorem_3(const Effort& effort) {
   const std::string id = "urpe.theorem-3";
   Exhibit::Table table{{"target", "p", "eps", "network"}, {}};

@@ -42,7 +42,12 @@ struct Attention {
             normalizer == Normalizer::hardmax) &&
            sink == Sink::none && factor == Factor::none && difference == Difference::none;
   }
+  bool operator==(const Attention&) const = default;
 };
+
+/// A published variant: theory/variants/<name>.json, compiled in (cmake/attest_variants.cmake). std::logic_error where
+/// there is no such file.
+Attention published(const std::string& name);
 
 /// Why an attention of this description does not exist ("a sink needs a denominator") or is not decided here; otherwise
 /// empty.

@@ -39,7 +39,7 @@ Exhibit matrix_at_zero(const Attention& a) {
 
 Findings variant_findings(const Variant& variant, const Effort& effort) {
   const std::string id = "variants." + variant.name;
-  const Attention& a = variant.attention;
+  const Attention a = published(variant.name);
   const long largest_n = effort.thorough ? 6 : 3;
   const Property sums = right_stochastic(a), identical = identical_rows_stay_identical(a), aware = position_aware(a),
                  later = causal(a);

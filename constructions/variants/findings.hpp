@@ -6,10 +6,9 @@
 
 namespace attest::constructions {
 
-/// A registered variant: its description, by which `attest audit` and the claim's construction decide alike.
+/// A registered variant.
 struct Variant {
-  std::string name;  ///< "t5": the claim is variants.t5
-  Attention attention;
+  std::string name;  ///< "t5": the claim is variants.t5, about published("t5")
   /// What the theorems about it begin with ("t5": t5_stochastic, t5_identical_rows,
   /// t5_not_aware); empty: there are none.
   std::string theorems = {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/variants/steps.hpp"
 
+#include "constructions/for_every.hpp"
 #include "constructions/variants/evaluate.hpp"
 
 namespace attest::constructions {
@@ -37,9 +38,7 @@ Step at(const Attention& a, const Witness& w, Step then) {
 }  // namespace
 
 Step for_every_size(long from, long to, const std::function<Step(long n, long d)>& step) {
-  std::vector<Step> by_n;
-  for (long n = from; n <= to; ++n) by_n.push_back(range("d", 1, 2, std::vector<Step>{step(n, 1), step(n, 2)}));
-  return range("n", from, to, std::move(by_n));
+  return for_every("n", from, to, [&](long n) { return range("d", 1, 2, std::vector<Step>{step(n, 1), step(n, 2)}); });
 }
 
 Step right_stochastic_step(const Attention& a, const Property& property, long largest_n) {

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/variants/variants_causal_mask_bos.hpp"
-
 #include "constructions/variants/findings.hpp"
 #include "constructions/variants/readings.hpp"
 
 namespace attest::constructions {
 
+// Causal attention behind a first token: Decoders without positional encodings (Haviv et al. 2022; Kazemnejad et al.
+// 2023).
 Findings variants_causal_mask_bos(const Effort& effort) {
-  const Attention attention{.mask = Attention::Mask::causal, .extra_token = Attention::ExtraToken::bos};
-  Findings findings = variant_findings(
-      {"causal-mask-bos", attention, "bos", "theory/proofs/normalizers.v", {{"property_causal", "bos_is_causal"}}},
-      effort);
+  const Attention attention = published("causal-mask-bos");
+  Findings findings = variant_findings({.name = "causal-mask-bos",
+                                        .theorems = "bos",
+                                        .proofs = "theory/proofs/normalizers.v",
+                                        .masks = {{"property_causal", "bos_is_causal"}}},
+                                       effort);
   findings.certificates.push_back({"variants.causal-mask-bos", "finding_block", true, bos_block(attention, effort)});
   return findings;
 }

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/variants/variants_causal_mask_no_bos.hpp"
-
 #include "constructions/variants/findings.hpp"
 
 namespace attest::constructions {
 
+// Causal attention without positions: Radford et al. 2018 (decoder block) without positional encodings.
 Findings variants_causal_mask_no_bos(const Effort& effort) {
-  const Attention attention{.mask = Attention::Mask::causal};
   return variant_findings(
-      {"causal-mask-no-bos", attention, "causal", "theory/proofs/variants.v", {{"property_causal", "mask_is_causal"}}},
-      effort);
+      {.name = "causal-mask-no-bos", .theorems = "causal", .masks = {{"property_causal", "mask_is_causal"}}}, effort);
 }
 
 }  // namespace attest::constructions

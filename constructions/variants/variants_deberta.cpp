@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/variants/variants_deberta.hpp"
-
 #include "constructions/variants/findings.hpp"
 
 namespace attest::constructions {
 
+// Disentangled attention: He et al. 2021, section 3.1; URPE, section 2.
 Findings variants_deberta(const Effort& effort) {
-  const Attention attention{.bias = Attention::Bias::deberta};
-  return variant_findings({"deberta", attention, "deberta"}, effort);
+  return variant_findings({.name = "deberta", .theorems = "deberta"}, effort);
 }
 
 }  // namespace attest::constructions

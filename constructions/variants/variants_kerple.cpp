@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/variants/variants_kerple.hpp"
-
 #include "constructions/variants/findings.hpp"
 
 namespace attest::constructions {
 
+// Kernelized distances: Chi et al. 2022, the logarithmic variant.
 Findings variants_kerple(const Effort& effort) {
-  const Attention attention{.bias = Attention::Bias::kerple};
-  return variant_findings({"kerple", attention, "kerple"}, effort);
+  return variant_findings({.name = "kerple", .theorems = "kerple"}, effort);
 }
 
 }  // namespace attest::constructions

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/variants/variants_learned_sink.hpp"
-
 #include "constructions/variants/findings.hpp"
 #include "constructions/variants/readings.hpp"
 
 namespace attest::constructions {
 
+// A learned sink logit: OpenAI 2025 (gpt-oss model card).
 Findings variants_learned_sink(const Effort& effort) {
-  const Attention attention{.mask = Attention::Mask::causal, .sink = Attention::Sink::learned};
+  const Attention attention = published("learned-sink");
   Findings findings =
-      variant_findings({"learned-sink",
-                        attention,
-                        "",
-                        "",
-                        {{"property_causal", "sink_is_causal"}, {"property_position_aware", "sink_is_aware"}}},
+      variant_findings({.name = "learned-sink",
+                        .masks = {{"property_causal", "sink_is_causal"}, {"property_position_aware", "sink_is_aware"}}},
                        effort);
   findings.certificates.push_back(
       {"variants.learned-sink", "finding_without_mask", true, positions_stay_hidden(attention, effort)});

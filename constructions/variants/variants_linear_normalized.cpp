@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/variants/variants_linear_normalized.hpp"
-
 #include "constructions/variants/findings.hpp"
 
 namespace attest::constructions {
 
+// Linear attention with its denominator: Katharopoulos et al. 2020, eqs. 4 and 7.
 Findings variants_linear_normalized(const Effort& effort) {
-  const Attention attention{.normalizer = Attention::Normalizer::linear};
-  return variant_findings({"linear-normalized", attention, "linear", "theory/proofs/normalizers.v"}, effort);
+  return variant_findings({.name = "linear-normalized", .theorems = "linear", .proofs = "theory/proofs/normalizers.v"},
+                          effort);
 }
 
 }  // namespace attest::constructions

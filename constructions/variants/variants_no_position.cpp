@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/variants/variants_no_position.hpp"
-
 #include "constructions/variants/findings.hpp"
 
 namespace attest::constructions {
 
+// Softmax attention without positions: Vaswani et al. 2017, eq. 1; URPE, eq. 1.
 Findings variants_no_position(const Effort& effort) {
-  const Attention attention{};
-  return variant_findings({"no-position", attention, "no_position"}, effort);
+  return variant_findings({.name = "no-position", .theorems = "no_position"}, effort);
 }
 
 }  // namespace attest::constructions

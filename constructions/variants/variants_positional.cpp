@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/variants/variants_positional.hpp"
-
 #include "constructions/variants/findings.hpp"
 
 namespace attest::constructions {
 
+// Positional attention: Back de Luca et al. 2025, eq. 3.
 Findings variants_positional(const Effort& effort) {
-  const Attention attention{.scores = Attention::Scores::positions};
-  return variant_findings({"positional", attention, "positional"}, effort);
+  return variant_findings({.name = "positional", .theorems = "positional"}, effort);
 }
 
 }  // namespace attest::constructions

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/variants/variants_shaw_key.hpp"
-
 #include "constructions/variants/findings.hpp"
 
 namespace attest::constructions {
 
+// Relative vectors at the keys: Shaw et al. 2018, eq. 4; URPE, section 2.
 Findings variants_shaw_key(const Effort& effort) {
-  const Attention attention{.bias = Attention::Bias::shaw};
-  return variant_findings({"shaw-key", attention, "shaw"}, effort);
+  return variant_findings({.name = "shaw-key", .theorems = "shaw"}, effort);
 }
 
 }  // namespace attest::constructions

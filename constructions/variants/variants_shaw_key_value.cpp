@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/variants/variants_shaw_key_value.hpp"
-
 #include "constructions/variants/findings.hpp"
 
 namespace attest::constructions {
 
+// Relative vectors at keys and values: Shaw et al. 2018, eqs. 3 and 4.
 Findings variants_shaw_key_value(const Effort& effort) {
-  const Attention attention{.bias = Attention::Bias::shaw, .values = Attention::Values::relative};
-  return variant_findings({"shaw-key-value", attention, "shaw_value"}, effort);
+  return variant_findings({.name = "shaw-key-value", .theorems = "shaw_value"}, effort);
 }
 
 }  // namespace attest::constructions

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/variants/variants_sinusoidal_ape.hpp"
-
 #include "constructions/variants/findings.hpp"
 
 namespace attest::constructions {
 
+// Sinusoidal absolute encodings: Vaswani et al. 2017, sections 3.2.1 and 3.5; URPE, section 2.
 Findings variants_sinusoidal_ape(const Effort& effort) {
-  const Attention attention{.encoding = Attention::Encoding::sinusoidal};
-  return variant_findings({"sinusoidal-ape", attention, "absolute"}, effort);
+  return variant_findings({.name = "sinusoidal-ape", .theorems = "absolute"}, effort);
 }
 
 }  // namespace attest::constructions

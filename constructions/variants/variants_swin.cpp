@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "constructions/variants/variants_swin.hpp"
-
 #include "constructions/variants/findings.hpp"
 
 namespace attest::constructions {
 
-Findings variants_swin(const Effort& effort) {
-  const Attention attention{.bias = Attention::Bias::swin};
-  return variant_findings({"swin", attention, "swin"}, effort);
-}
+// Swin's window attention: Liu et al. 2021, eq. 4.
+Findings variants_swin(const Effort& effort) { return variant_findings({.name = "swin", .theorems = "swin"}, effort); }
 
 }  // namespace attest::constructions

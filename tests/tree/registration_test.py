@@ -11,8 +11,7 @@ from pathlib import Path
 ROOT = Path(sys.argv.pop(1)).resolve()
 PIECES = {
     "theory/claims/paper_a_claim.claim": '"id": "paper.a-claim"\n',
-    "constructions/paper/paper_a_claim.hpp": "",
-    "constructions/paper/paper_a_claim.cpp": "",
+    "constructions/paper/paper_a_claim.cpp": "Findings paper_a_claim(const Effort&) {\n",
     "tests/claims/paper_a_claim_test.cpp": "",
     "docs/claims/paper_a_claim.md": "## What is not checked\n",
 }
@@ -37,7 +36,9 @@ class Registration(unittest.TestCase):
     def test_complete(self):
         run = self.configure()
         self.assertEqual(run.returncode, 0, run.stderr)
-        self.assertIn('{"paper.a-claim", "paper_a_claim", paper_a_claim}', (self.tree / "build/registry.cpp").read_text())
+        registry = (self.tree / "build/registry.cpp").read_text()
+        self.assertIn("Findings paper_a_claim(const Effort& effort);", registry)
+        self.assertIn('{"paper.a-claim", "paper_a_claim", paper_a_claim}', registry)
 
     def test_each_piece_is_needed(self):
         for name in PIECES:
@@ -48,8 +49,18 @@ class Registration(unittest.TestCase):
                 self.assertNotEqual(run.returncode, 0)
                 self.assertIn(name, run.stderr.replace("\n  ", " "))
 
-    def test_the_id_and_the_page_are_looked_at(self):
+    def test_a_row_is_a_test(self):
+        (self.tree / "tests/claims/paper_a_claim_test.cpp").unlink()
+        for row, tested in [('TEST_CASE("paper.a-claim", true)\n', True), ('TEST_CASE("paper.a-claim-2", true)\n', False),
+                            ('// TEST_CASE("paper.a-claim", true)\n', False), ("", False)]:
+            with self.subTest(row):
+                (self.tree / "tests/claims/paper_test.cpp").write_text(row)
+                self.assertEqual(self.configure().returncode == 0, tested)
+
+    def test_what_the_pieces_say_is_looked_at(self):
         for name, text, complaint in [("theory/claims/paper_a_claim.claim", '"id": "paper.other"', "does not state"),
+                                      ("constructions/paper/paper_a_claim.cpp", "Findings paper_claim(const Effort&) {\n", "does not define"),
+                                      ("constructions/paper/paper_a_claim.cpp", "void paper_a_claim(const Effort&) {\n", "does not define"),
                                       ("docs/claims/paper_a_claim.md", "# A page\n", "has no section")]:
             with self.subTest(name):
                 (self.tree / name).write_text(text)

@@ -37,6 +37,7 @@ TEST_CASE("each variant's claim, description and evaluator agree at random param
   for (const Claim& claim : variants()) {
     const verify::audit::Description variant = description(claim);
     CHECK("variants." + variant.name == claim.id);
+    CHECK(published(variant.name) == variant.attention);
     for (const auto& [n, d] : {std::pair(1L, 1L), {2L, 2L}, {3L, 1L}, {4L, 2L}}) {
       const Parameters p = drawn_parameters(variant.attention, n, d, draw);
       RationalMatrix X = constant_matrix(n, d, 0);
@@ -51,6 +52,8 @@ TEST_CASE("each variant's claim, description and evaluator agree at random param
     }
   }
 }
+
+TEST_CASE("what is not published has no description") { CHECK_THROWS_AS(published("t6"), std::logic_error); }
 
 TEST_CASE("the audit of each variant's description says what its certificates show") {
   std::set<std::string> seen;
