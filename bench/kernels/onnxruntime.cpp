@@ -23,11 +23,9 @@ class OnnxRuntime final : public Contender {
  public:
   OnnxRuntime(const Setting& s, const Inputs& inputs) {
     if (s.dtype != ATTEST_FLOAT32) throw Absent{"float32 only"};
-    const std::filesystem::path folder(ATTEST_BENCH_KERNELS);
-    const std::filesystem::path python = folder / "venv/bin/python";
-    if (!std::filesystem::exists(python))
-      throw Absent{"bench/kernels/venv does not exist (see docs/measurements/speed.md)"};
-    start(python, folder / "onnxruntime_peer.py");
+    const std::string python = ATTEST_BENCH_PEERS "/bin/python";
+    if (!std::filesystem::exists(python)) throw Absent{python + " does not exist (see docs/measurements/speed.md)"};
+    start(python, ATTEST_BENCH_KERNELS "/onnxruntime_peer.py");
     file_ = std::filesystem::temp_directory_path() / ("attest_bench_" + std::to_string(getpid()));
     std::ofstream out(file_, std::ios::binary);
     for (const auto* values : {&inputs.query, &inputs.key, &inputs.value, &inputs.bias, &inputs.factor})
@@ -66,7 +64,7 @@ class OnnxRuntime final : public Contender {
   }
 
  private:
-  void start(const std::filesystem::path& python, const std::filesystem::path& script) {
+  void start(const std::string& python, const char* script) {
     int to_child[2], from_child[2];
     // Closed in the processes of later contenders, so that each sees the end of its own input.
     if (pipe2(to_child, O_CLOEXEC) != 0 || pipe2(from_child, O_CLOEXEC) != 0) throw Absent{"no pipe"};
@@ -75,7 +73,7 @@ class OnnxRuntime final : public Contender {
     if (child_ == 0) {
       dup2(to_child[0], 0);
       dup2(from_child[1], 1);
-      execl(python.c_str(), python.c_str(), script.c_str(), static_cast<char*>(nullptr));
+      execl(python.c_str(), python.c_str(), script, static_cast<char*>(nullptr));
       _exit(127);
     }
     close(to_child[0]);
