@@ -111,11 +111,15 @@ class Shrinker {
     });
   }
 
-  /// No B or C. Where the operation needs one, the predicate answers that this instance does not fail.
+  /// No B or C, where the operation needs none: a kernel may take what is no problem, and there is no exact answer to
+  /// it.
   bool simplify_terms() {
     bool simpler = false;
-    for (Term Instance::*term : {&Instance::bias, &Instance::factor})
-      if ((best_.*term).kind != ATTEST_TERM_NONE) simpler |= changed([=](Instance& x) { x.*term = Term{}; });
+    for (Term Instance::*term : {&Instance::bias, &Instance::factor}) {
+      const attest_operation needs_it = term == &Instance::bias ? ATTEST_RPE : ATTEST_URPE;
+      if (best_.operation != needs_it && (best_.*term).kind != ATTEST_TERM_NONE)
+        simpler |= changed([=](Instance& x) { x.*term = Term{}; });
+    }
     return simpler;
   }
 

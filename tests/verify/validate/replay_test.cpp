@@ -61,6 +61,23 @@ TEST_CASE("a foreign kernel's failure is shrunk, written, and shown again from t
   CHECK(validate_kernel(library, kernel, small, {}, run_options(), {}).outcome == Outcome::outside);
 }
 
+TEST_CASE("the term that an operation has to have is not taken away, whatever the kernel accepts") {
+  const std::filesystem::path library = std::string(FOREIGN_FOLDER) + "/forgets_bias.so";
+  const KernelInfo kernel = only_kernel(library);
+  Request request;
+  request.operation = ATTEST_RPE, request.bias = ATTEST_TERM_TOEPLITZ, request.queries = 3, request.keys = 5,
+  request.width = 4, request.value_width = 2;
+  const Instance instance = generate("random", request, 1);
+  const Validation failure = validate_kernel(library, kernel, instance, {}, run_options(), {});
+  REQUIRE(failure.outcome == Outcome::outside);
+  Folder folder;
+  const Replay replay = write_replay(folder.path, library, kernel, instance, failure, {}, run_options(), {});
+  CHECK(replay.finished);
+  const Instance small = read_instance(replay.file).instance;
+  CHECK(small.bias.kind != ATTEST_TERM_NONE);
+  CHECK(small.keys == 2);
+}
+
 TEST_CASE("a crash is shrunk as well; runs and time are limited") {
   const std::filesystem::path library = std::string(FOREIGN_FOLDER) + "/crash.so";
   const KernelInfo kernel = only_kernel(library);

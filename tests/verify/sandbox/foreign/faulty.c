@@ -45,7 +45,8 @@ enum {
   STACK,
   TAKES_FOR_DENSE,
   WRITES_GAPS,
-  DENSE_ONLY
+  DENSE_ONLY,
+  FORGETS_BIAS
 };
 
 __attribute__((constructor)) static void on_load(void) {
@@ -72,6 +73,7 @@ static attest_tensor dense(void* data, int64_t heads, int64_t rows, int64_t colu
 
 static int faulty_supports(const attest_problem* p, attest_message why) {
   if (FAULT == DENSE_ONLY && p->output.row != p->value_width) return refuse(why, ATTEST_UNSUPPORTED, "dense alone");
+  if (FAULT == FORGETS_BIAS) return ATTEST_OK;
   return FAULT == REFUSES_WELL_FORMED ? refuse(why, ATTEST_INVALID, "I do not like it") : supports(p, why);
 }
 
@@ -161,6 +163,7 @@ const attest_kernel_library* attest_kernels(uint32_t abi) {
   if (!naive || FAULT == NO_ABI) return NULL;
   kernel = naive->kernels[0];
   kernel.name = FAULT == BAD_NAME ? "a name\nof two lines" : "attention_float32_faulty";
+  if (FAULT == FORGETS_BIAS) kernel.operation = ATTEST_RPE;
   kernel.available = faulty_available;
   kernel.supports = faulty_supports;
   kernel.scratch = faulty_scratch;
