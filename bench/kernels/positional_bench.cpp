@@ -102,8 +102,8 @@ void compare_products(int rounds) {
             scratch.data());
       });
     };
-    if (cpu().avx2) add("avx2", positional::avx2_float);
-    if (cpu().avx512) add("avx512", positional::avx512_float);
+    if (cpu().avx2) add("avx2", positional::avx2_float32);
+    if (cpu().avx512) add("avx512", positional::avx512_float32);
     const std::vector<double> t = interleaved(works, rounds);
     const double work = static_cast<double>(n) * static_cast<double>(n) * static_cast<double>(columns);
     for (std::size_t i = 0; i < names.size(); ++i)

@@ -1,89 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/bfloat16/kernels.hpp"
 
-#include <string>
-#include <vector>
-
 #include "kernels/bfloat16/driver.hpp"
 #include "kernels/bfloat16/engines.hpp"
-#include "kernels/cpu.hpp"
-#include "kernels/problem.hpp"
+#include "kernels/family.hpp"
+#include "kernels/instruction_sets.hpp"
 
 namespace attest::kernels {
 
 namespace {
 
-template <const bfloat16::Engine& engine, std::uint32_t dtype, std::uint32_t operation>
-int supports(const attest_problem* p, attest_message why) {
-  if (const attest_status status = check_problem(*p, why); status != ATTEST_OK) return status;
-  if (p->operation != operation || p->dtype != dtype)
-    return refuse(why, ATTEST_UNSUPPORTED, "this kernel computes %s of %s", operation_name(operation),
-                  dtype_name(dtype));
-  return bfloat16::supports(*p, why);
-}
-
-template <const bfloat16::Engine& engine>
-size_t scratch(const attest_problem* p, int threads) {
-  return bfloat16::scratch(engine, *p, threads);
-}
-
-template <const bfloat16::Engine& engine, int (*available)(), std::uint32_t dtype, std::uint32_t operation>
-int run(const attest_problem* p, void* memory, int threads, attest_message why) {
-  if (!available()) return refuse(why, ATTEST_NO_DEVICE, "this processor lacks the kernel's instructions");
-  const int status = supports<engine, dtype, operation>(p, why);
-  if (status == ATTEST_OK) bfloat16::run(engine, *p, memory, threads);
-  return status;
-}
-
 /// pairs: products of pairs of bfloat16, else of widened floats.
-attest_error_class error_class(bool pairs, double output_round) {
-  return {
-      .struct_size = sizeof(attest_error_class),
-      .method = ATTEST_METHOD_DIRECT,
-      .input_round = 0,
-      .accumulate = 0x1p-24,
-      // The unit log2(e) as a float (0.23), and for |m| > 2^22 the difference to m and cutting it at 0 (1 and 1).
-      .exp_argument = 2.5,
-      .exp_relative = 0x1p-18,
-      .weight_round = pairs ? 0x1p-8 : 0,
-      .output_round = output_round,
-      // Weights are made with a reference of up to log(2) above the greatest score: what underflows is twice as much of
-      // the greatest weight. In the kernel's own numbers weights below 2^-125.5 become 0, results below 2^-126.
-      .underflow = 0x1p-124,
-      .weight_underflow = pairs ? 0x1p-125 : 0,
-      .key_block = 0,
-      .reference_lag = 0x1.62e42fefa39f0p-1,  // log(2), rounded up
-      .norm_relative = 0};
-}
+template <class InstructionSet, const bfloat16::Engine& engine, std::uint32_t format, bool pairs>
+struct SixteenBits : InstructionSet {
+  static constexpr std::uint32_t dtype = format;
 
-template <const bfloat16::Engine& engine, int (*available)(), std::uint32_t dtype, std::uint32_t operation>
-attest_kernel kernel(const char* isa, const attest_error_class& error) {
-  static const std::string name = std::string(operation_name(operation)) + "_" + dtype_name(dtype) + "_" + isa;
-  return {.struct_size = sizeof(attest_kernel),
-          .name = name.c_str(),
-          .isa = isa,
-          .operation = operation,
-          .dtype = dtype,
-          .error = error,
-          .available = available,
-          .supports = supports<engine, dtype, operation>,
-          .scratch = scratch<engine>,
-          .run = run<engine, available, dtype, operation>};
-}
+  static attest_error_class error() {
+    attest_error_class error = plain_error<float>(0x1p-18);
+    // The unit log2(e) as a float (0.23), and for |m| > 2^22 the difference to m and cutting it at 0 (1 and 1).
+    error.exp_argument = 2.5;
+    error.weight_round = pairs ? 0x1p-8 : 0;
+    error.output_round = format == ATTEST_BFLOAT16 ? 0x1p-8 : 0x1p-11;
+    // Weights are made with a reference of up to log(2) above the greatest score: what underflows is twice as much of
+    // the greatest weight. In the kernel's own numbers weights below 2^-125.5 become 0, results below 2^-126.
+    error.underflow = 0x1p-124;
+    error.weight_underflow = pairs ? 0x1p-125 : 0;
+    error.reference_lag = 0x1.62e42fefa39f0p-1;  // log(2), rounded up
+    return error;
+  }
 
-template <const bfloat16::Engine& engine, int (*available)(), std::uint32_t dtype>
-void add(std::vector<attest_kernel>& list, const char* isa, bool pairs) {
-  const attest_error_class error = error_class(pairs, dtype == ATTEST_BFLOAT16 ? 0x1p-8 : 0x1p-11);
-  list.push_back(kernel<engine, available, dtype, ATTEST_ATTENTION>(isa, error));
-  list.push_back(kernel<engine, available, dtype, ATTEST_RPE>(isa, error));
-  list.push_back(kernel<engine, available, dtype, ATTEST_URPE>(isa, error));
-  list.push_back(kernel<engine, available, dtype, ATTEST_HARDMAX>(isa, error));
-}
+  static attest_status supports(const attest_problem& p, attest_message why) { return bfloat16::supports(p, why); }
+  static std::size_t scratch(const attest_problem& p, int threads) { return bfloat16::scratch(engine, p, threads); }
+  static void run(const attest_problem& p, void* scratch, int threads) { bfloat16::run(engine, p, scratch, threads); }
+};
 
-int has_amx() { return cpu().amx_bf16 && cpu().avx512_bf16; }
-int has_avx512bf16() { return cpu().avx512_bf16; }
-int has_avx512() { return cpu().avx512; }
-int has_avx2() { return cpu().avx2; }
+#if defined(__x86_64__)
+/// The instruction sets that multiply pairs.
+struct Amx {
+  static constexpr const char* isa = "amx";
+  static bool available() { return cpu().amx_bf16 && cpu().avx512_bf16; }
+};
+struct Avx512Bf16 {
+  static constexpr const char* isa = "avx512bf16";
+  static bool available() { return cpu().avx512_bf16; }
+};
+#endif
+
+template <class Family>
+void add(std::vector<attest_kernel>& to) {
+  add_family<Family, ATTEST_ATTENTION, ATTEST_RPE, ATTEST_URPE, ATTEST_HARDMAX>(to);
+}
 
 }  // namespace
 
@@ -91,13 +57,15 @@ std::span<const attest_kernel> bfloat16_kernels() {
   static const std::vector<attest_kernel> list = [] {
     std::vector<attest_kernel> all;
 #if defined(__x86_64__)
-    add<bfloat16::amx_engine, has_amx, ATTEST_BFLOAT16>(all, "amx", true);
-    add<bfloat16::avx512bf16_engine, has_avx512bf16, ATTEST_BFLOAT16>(all, "avx512bf16", true);
-    add<bfloat16::avx512_bfloat16_engine, has_avx512, ATTEST_BFLOAT16>(all, "avx512", false);
-    add<bfloat16::avx2_bfloat16_engine, has_avx2, ATTEST_BFLOAT16>(all, "avx2", false);
-    add<bfloat16::avx512_float16_engine, has_avx512, ATTEST_FLOAT16>(all, "avx512", false);
-    add<bfloat16::avx2_float16_engine, has_avx2, ATTEST_FLOAT16>(all, "avx2", false);
+    add<SixteenBits<Amx, bfloat16::amx_engine, ATTEST_BFLOAT16, true>>(all);
+    add<SixteenBits<Avx512Bf16, bfloat16::avx512bf16_engine, ATTEST_BFLOAT16, true>>(all);
 #endif
+#define ATTEST_BFLOAT16_OF(name) \
+  add<SixteenBits<instruction_set::name, bfloat16::name##_bfloat16_engine, ATTEST_BFLOAT16, false>>(all);
+#define ATTEST_FLOAT16_OF(name) \
+  add<SixteenBits<instruction_set::name, bfloat16::name##_float16_engine, ATTEST_FLOAT16, false>>(all);
+    ATTEST_INSTRUCTION_SETS(ATTEST_BFLOAT16_OF)
+    ATTEST_INSTRUCTION_SETS(ATTEST_FLOAT16_OF)
     return all;
   }();
   return list;

@@ -5,7 +5,7 @@
 
 namespace attest::kernels::positional {
 
-const Instructions<float> avx2_float = avx2::instructions<float>();
-const Instructions<double> avx2_double = avx2::instructions<double>();
+const Instructions<float> avx2_float32 = avx2::instructions<float>();
+const Instructions<double> avx2_float64 = avx2::instructions<double>();
 
 }  // namespace attest::kernels::positional

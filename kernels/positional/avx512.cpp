@@ -5,7 +5,7 @@
 
 namespace attest::kernels::positional {
 
-const Instructions<float> avx512_float = avx512::instructions<float>();
-const Instructions<double> avx512_double = avx512::instructions<double>();
+const Instructions<float> avx512_float32 = avx512::instructions<float>();
+const Instructions<double> avx512_float64 = avx512::instructions<double>();
 
 }  // namespace attest::kernels::positional

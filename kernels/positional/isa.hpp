@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "kernels/attest_kernel.h"
+#include "kernels/instruction_sets.hpp"
 #include "kernels/positional/roots.hpp"
 
 namespace attest::kernels::positional {
@@ -54,9 +55,10 @@ struct Instructions {
   void (*fourier_backward)(const double* roots, std::int64_t length, double* numbers, std::int64_t size);
 };
 
-extern const Instructions<float> avx2_float;
-extern const Instructions<double> avx2_double;
-extern const Instructions<float> avx512_float;
-extern const Instructions<double> avx512_double;
+#define ATTEST_INSTRUCTIONS(name)                  \
+  extern const Instructions<float> name##_float32; \
+  extern const Instructions<double> name##_float64;
+ATTEST_INSTRUCTION_SETS(ATTEST_INSTRUCTIONS)
+#undef ATTEST_INSTRUCTIONS
 
 }  // namespace attest::kernels::positional

@@ -2,12 +2,9 @@
 #include "kernels/x86/kernels.hpp"
 
 #include <algorithm>
-#include <limits>
-#include <string>
-#include <vector>
 
-#include "kernels/cpu.hpp"
-#include "kernels/problem.hpp"
+#include "kernels/family.hpp"
+#include "kernels/instruction_sets.hpp"
 #include "kernels/terms.hpp"
 #include "kernels/threads.hpp"
 #include "kernels/x86/exp2.hpp"
@@ -89,67 +86,25 @@ void run(const Engine& engine, const attest_problem& p, void* scratch, int threa
   });
 }
 
-/// The functions of one entry: everything that the C interface does not pass along is a parameter of the template.
-template <const Engine& engine, typename T, attest_operation operation>
-struct Entry {
-  static constexpr attest_dtype dtype = sizeof(T) == 8 ? ATTEST_FLOAT64 : ATTEST_FLOAT32;
+template <class InstructionSet, const Engine& engine, typename T>
+struct Fused : InstructionSet {
+  static constexpr std::uint32_t dtype = sizeof(T) == 8 ? ATTEST_FLOAT64 : ATTEST_FLOAT32;
 
-  static int supports(const attest_problem* p, attest_message why) {
-    if (const attest_status status = check_problem(*p, why); status != ATTEST_OK) return status;
-    if (p->operation != operation || p->dtype != dtype)
-      return refuse(why, ATTEST_UNSUPPORTED, "this kernel computes %s of %s", operation_name(operation),
-                    dtype_name(dtype));
-    return ATTEST_OK;
+  static attest_error_class error() {
+    attest_error_class error = plain_error<T>(x86::exp2_error<T>);
+    error.key_block = engine.block_keys;
+    error.reference_lag = headroom_lag;
+    return error;
   }
-  static std::size_t scratch(const attest_problem* p, int threads) { return kernels::scratch(engine, *p, threads); }
-  static int run(const attest_problem* p, void* scratch, int threads, attest_message why) {
-    const int status = supports(p, why);
-    if (status == ATTEST_OK) kernels::run<T>(engine, *p, scratch, threads);
-    return status;
-  }
+
+  static attest_status supports(const attest_problem&, attest_message) { return ATTEST_OK; }
+  static std::size_t scratch(const attest_problem& p, int threads) { return kernels::scratch(engine, p, threads); }
+  static void run(const attest_problem& p, void* scratch, int threads) { kernels::run<T>(engine, p, scratch, threads); }
 };
 
-template <typename T>
-attest_error_class error_class(const Engine& engine) {
-  constexpr double least = std::numeric_limits<T>::min();
-  return {.struct_size = sizeof(attest_error_class),
-          .method = ATTEST_METHOD_DIRECT,
-          .input_round = 0,
-          .accumulate = static_cast<double>(std::numeric_limits<T>::epsilon()) / 2,
-          .exp_argument = 1,
-          .exp_relative = x86::exp2_error<T>,
-          .weight_round = 0,
-          .output_round = 0,
-          .underflow = least,
-          .weight_underflow = least,
-          .key_block = engine.block_keys,
-          .reference_lag = headroom_lag,
-          .norm_relative = 0};
-}
-
-template <const Engine& engine, typename T, attest_operation operation>
-void add(std::vector<attest_kernel>& list, const char* isa, int (*available)()) {
-  using Functions = Entry<engine, T, operation>;
-  static const std::string name =
-      std::string(operation_name(operation)) + "_" + dtype_name(Functions::dtype) + "_" + isa;
-  list.push_back({.struct_size = sizeof(attest_kernel),
-                  .name = name.c_str(),
-                  .isa = isa,
-                  .operation = operation,
-                  .dtype = Functions::dtype,
-                  .error = error_class<T>(engine),
-                  .available = available,
-                  .supports = Functions::supports,
-                  .scratch = Functions::scratch,
-                  .run = Functions::run});
-}
-
-template <const Engine& engine, typename T>
-void add_operations(std::vector<attest_kernel>& list, const char* isa, int (*available)()) {
-  add<engine, T, ATTEST_ATTENTION>(list, isa, available);
-  add<engine, T, ATTEST_RPE>(list, isa, available);
-  add<engine, T, ATTEST_URPE>(list, isa, available);
-  add<engine, T, ATTEST_HARDMAX>(list, isa, available);
+template <class Family>
+void add(std::vector<attest_kernel>& to) {
+  add_family<Family, ATTEST_ATTENTION, ATTEST_RPE, ATTEST_URPE, ATTEST_HARDMAX>(to);
 }
 
 }  // namespace
@@ -157,14 +112,10 @@ void add_operations(std::vector<attest_kernel>& list, const char* isa, int (*ava
 std::span<const attest_kernel> x86_kernels() {
   static const std::vector<attest_kernel> list = [] {
     std::vector<attest_kernel> all;
-#if defined(__x86_64__)
-    const auto has_avx512 = [] { return static_cast<int>(cpu().avx512); };
-    const auto has_avx2 = [] { return static_cast<int>(cpu().avx2); };
-    add_operations<x86::avx512_float32, float>(all, "avx512", has_avx512);
-    add_operations<x86::avx2_float32, float>(all, "avx2", has_avx2);
-    add_operations<x86::avx512_float64, double>(all, "avx512", has_avx512);
-    add_operations<x86::avx2_float64, double>(all, "avx2", has_avx2);
-#endif
+#define ATTEST_FLOAT32_OF(name) add<Fused<instruction_set::name, x86::name##_float32, float>>(all);
+#define ATTEST_FLOAT64_OF(name) add<Fused<instruction_set::name, x86::name##_float64, double>>(all);
+    ATTEST_INSTRUCTION_SETS(ATTEST_FLOAT32_OF)
+    ATTEST_INSTRUCTION_SETS(ATTEST_FLOAT64_OF)
     return all;
   }();
   return list;

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "kernels/attest_kernel.h"
+#include "kernels/instruction_sets.hpp"
 
 namespace attest::kernels::x86 {
 
@@ -45,6 +46,8 @@ struct Engine {
   void (*exp2)(std::int64_t n, const void* from, void* to);
 };
 
-extern const Engine avx512_float32, avx512_float64, avx2_float32, avx2_float64;
+#define ATTEST_ENGINES(name) extern const Engine name##_float32, name##_float64;
+ATTEST_INSTRUCTION_SETS(ATTEST_ENGINES)
+#undef ATTEST_ENGINES
 
 }  // namespace attest::kernels::x86

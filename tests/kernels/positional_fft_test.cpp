@@ -56,8 +56,8 @@ std::size_t check(PositionalCase<T>& some) {
 }  // namespace
 
 TEST_CASE("transforms against sums in long double, and back") {
-  for (const Transforms& t : {Transforms{"avx2", cpu().avx2, &positional::avx2_double},
-                              Transforms{"avx512", cpu().avx512, &positional::avx512_double}}) {
+  for (const Transforms& t : {Transforms{"avx2", cpu().avx2, &positional::avx2_float64},
+                              Transforms{"avx512", cpu().avx512, &positional::avx512_float64}}) {
     if (!t.here) {
       WARN("skipped: this processor has no " << t.name);
       continue;

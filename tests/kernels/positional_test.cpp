@@ -27,9 +27,9 @@ struct Isa {
 template <typename T>
 std::vector<Isa<T>> every_isa() {
   if constexpr (sizeof(T) == 8)
-    return {{"avx2", cpu().avx2, &positional::avx2_double}, {"avx512", cpu().avx512, &positional::avx512_double}};
+    return {{"avx2", cpu().avx2, &positional::avx2_float64}, {"avx512", cpu().avx512, &positional::avx512_float64}};
   else
-    return {{"avx2", cpu().avx2, &positional::avx2_float}, {"avx512", cpu().avx512, &positional::avx512_float}};
+    return {{"avx2", cpu().avx2, &positional::avx2_float32}, {"avx512", cpu().avx512, &positional::avx512_float32}};
 }
 
 /// Those that this machine has; the others are named.
