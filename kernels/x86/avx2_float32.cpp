@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/x86/avx2.hpp"
+#include "kernels/simd/avx2.hpp"
 #include "kernels/x86/task.hpp"
 
 namespace attest::kernels::x86 {

@@ -3,12 +3,14 @@
 
 #include <cstdint>
 
+#include "kernels/x86/tile.hpp"
+
 namespace attest::kernels::x86 {
 
 /// Copies of inputs in the order in which tile.hpp reads them. A panel is `panel_width` columns of a right operand, row
 /// by row.
 template <class V>
-constexpr int panel_width = V::tile_vectors* V::lanes;
+constexpr int panel_width = Tile<V>::vectors* V::lanes;
 
 template <class V>
 constexpr std::int64_t panels(std::int64_t columns) {
@@ -44,12 +46,12 @@ inline void transpose_square(const typename V::Scalar* from, std::int64_t row, i
   typename V::Register square[V::lanes];
   if (present >= kept && columns == V::lanes) {
 #pragma GCC unroll 16
-    for (int i = 0; i < V::lanes; ++i) square[i] = i < kept ? V::mul(V::load(from + i * row), scale) : V::zero();
+    for (int i = 0; i < V::lanes; ++i) square[i] = i < kept ? V::load(from + i * row) * scale : typename V::Register{};
   } else {
     const typename V::Mask some = V::first(columns);
 #pragma GCC unroll 16
     for (int i = 0; i < V::lanes; ++i)
-      square[i] = i < present ? V::mul(V::load(some, from + i * row), scale) : V::zero();
+      square[i] = i < present ? V::load(some, from + i * row) * scale : typename V::Register{};
   }
   transpose<V>(square);
 #pragma GCC unroll 16
@@ -93,7 +95,7 @@ void pack_values(const typename V::Scalar* from, std::int64_t row, std::int64_t 
     for (std::int64_t c = 0; c < panels<V>(width) * panel_width<V>; c += lanes) {
       const int filled = width - c >= lanes ? lanes : width > c ? static_cast<int>(width - c) : 0;
       const typename V::Register x = filled == lanes ? V::load(from + j * row + c)
-                                     : filled == 0   ? V::zero()
+                                     : filled == 0   ? typename V::Register{}
                                                      : V::load(V::first(filled), from + j * row + c);
       V::store(to + c / panel_width<V> * panel_stride + j * panel_width<V> + c % panel_width<V>, x);
     }

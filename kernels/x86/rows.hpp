@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "kernels/attest_kernel.h"
-#include "kernels/x86/exp2.hpp"
+#include "kernels/simd/exp2.hpp"
 #include "kernels/x86/plan.hpp"
 
 namespace attest::kernels::x86 {
@@ -94,7 +94,7 @@ void clear(typename V::Scalar* from, const typename V::Scalar* to) {
 
 template <class V>
 void scale(typename V::Scalar* x, std::int64_t n, typename V::Register by) {
-  for (std::int64_t c = 0; c < n; c += V::lanes) V::store(x + c, V::mul(V::load(x + c), by));
+  for (std::int64_t c = 0; c < n; c += V::lanes) V::store(x + c, V::load(x + c) * by);
 }
 
 /// Weights 2^(score - reference).
@@ -105,10 +105,10 @@ void softmax_row(const Row<V>& row) {
   constexpr Scalar infinity = std::numeric_limits<Scalar>::infinity();
   const Register top = find_top<V, dense, bytes>(row);
   // The difference is rounded once, so that what stays is at most headroom * (1 + u).
-  if (V::bits(V::greater(V::sub(top, V::set(row.reference)), V::set(headroom)))) {
+  if (V::bits(V::greater(top - V::set(row.reference), V::set(headroom)))) {
     const Scalar greatest = V::greatest(top);
     if (row.reference != -infinity) {
-      const Register shrink = exp2<V>(V::set(row.reference - greatest));
+      const Register shrink = simd::exp2<V>(V::set(row.reference - greatest));
       scale<V>(row.sums, V::lanes, shrink);
       scale<V>(row.factor_sums, V::lanes, shrink);
       scale<V>(row.outputs, row.outputs_count, shrink);
@@ -121,11 +121,11 @@ void softmax_row(const Row<V>& row) {
   Register sum = V::load(row.sums), factor_sum = V::load(row.factor_sums);
   for_visible<V, bytes>(
       row, [&](int j, auto part) __attribute__((always_inline)) {
-        Register weight = keep<V>(part, exp2<V>(V::sub(V::load(row.scores + j), reference)), V::zero());
-        sum = V::add(sum, weight);
+        Register weight = keep<V>(part, simd::exp2<V>(V::load(row.scores + j) - reference), Register{});
+        sum += weight;
         if constexpr (factor) {
-          weight = V::mul(weight, load<V>(part, row.factor + j));
-          factor_sum = V::add(factor_sum, weight);
+          weight *= load<V>(part, row.factor + j);
+          factor_sum += weight;
         }
         V::store(row.scores + j, weight);
       });
@@ -153,17 +153,17 @@ void hardmax_row(const Row<V>& row) {
   bool found = false;
   for_visible<V, bytes>(
       row, [&](int j, auto part) __attribute__((always_inline)) {
-        const Register seen = keep<V>(part, one, V::zero());
+        const Register seen = keep<V>(part, one, Register{});
         typename V::Mask winners = V::both(V::equal(V::load(row.scores + j), reference), V::equal(seen, one));
         if constexpr (only_first) {
           const unsigned lanes = V::bits(winners);
           winners = V::both(winners, V::first(found || lanes == 0 ? 0 : __builtin_ctz(lanes) + 1));
           found |= lanes != 0;
         }
-        Register weight = V::select(winners, one, V::zero());
-        sum = V::add(sum, weight);
-        if constexpr (factor) weight = V::select(winners, load<V>(part, row.factor + j), V::zero());
-        factor_sum = V::add(factor_sum, weight);
+        Register weight = V::select(winners, one, Register{});
+        sum += weight;
+        if constexpr (factor) weight = V::select(winners, load<V>(part, row.factor + j), Register{});
+        factor_sum += weight;
         V::store(row.scores + j, weight);
       });
   V::store(row.sums, sum);

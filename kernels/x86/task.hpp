@@ -17,6 +17,10 @@
 
 namespace attest::kernels::x86 {
 
+/// Keys of a block: one KiB of scores a row.
+template <class V>
+constexpr int block_keys = 1024 / sizeof(typename V::Scalar);
+
 /// One task of a plan: the online softmax over blocks of keys, with everything that it keeps between them in a
 /// workspace of O(query_block * (width + value_width) + block_keys * (width + value_width)) numbers.
 template <class V>
@@ -37,12 +41,12 @@ class Task {
     auto* y = static_cast<Scalar*>(to);
     for (std::int64_t i = 0; i < n; i += V::lanes) {
       const auto some = V::first(n - i < V::lanes ? static_cast<int>(n - i) : V::lanes);
-      V::store(some, y + i, exp2<V>(V::load(some, x + i)));
+      V::store(some, y + i, simd::exp2<V>(V::load(some, x + i)));
     }
   }
 
  private:
-  static constexpr int lanes = V::lanes, rows = V::tile_rows, wide = panel_width<V>, block = V::block_keys;
+  static constexpr int lanes = V::lanes, rows = Tile<V>::rows, wide = panel_width<V>, block = block_keys<V>;
   /// Between rows of scores; the extra vector keeps the rows of a tile apart in the cache's sets.
   static constexpr int scores_row = block + lanes;
 
@@ -164,13 +168,14 @@ class Task {
     static constexpr int rows = n;
   };
 
-  /// Calls f with the least number of rows, a multiple of tile_step, that holds the live ones.
+  /// Calls f with the least number of rows, a multiple of the step, that holds the live ones.
   template <class F>
   static void by_rows(int live, F f) {
-    if (live <= V::tile_step) {
-      f(Rows<V::tile_step>{});
-    } else if (live <= 2 * V::tile_step) {
-      f(Rows<2 * V::tile_step>{});
+    constexpr int step = Tile<V>::step;
+    if (live <= step) {
+      f(Rows<step>{});
+    } else if (live <= 2 * step) {
+      f(Rows<2 * step>{});
     } else {
       f(Rows<rows>{});
     }
@@ -219,7 +224,7 @@ class Task {
     for (std::int64_t c = 0; c < p.value_width; c += lanes) {
       const auto some = V::first(p.value_width - c < lanes ? static_cast<int>(p.value_width - c) : lanes);
       V::store(some, row_of<Scalar>(p.output, here_.batch, here_.head, query) + c,
-               nothing ? V::zero() : V::mul(V::load(from + c), V::set(share)));
+               nothing ? typename V::Register{} : V::load(from + c) * V::set(share));
     }
     if (p.row_sum.data != nullptr) {
       const Scalar weights = factor ? V::sum(V::load(factor_sums_ + i * lanes)) : sum;
@@ -248,7 +253,7 @@ class Task {
 
 template <class V>
 constexpr Engine make_engine() {
-  return {V::tile_rows, panel_width<V>, V::block_keys, Task<V>::workspace_bytes, Task<V>::run, Task<V>::exp2_all};
+  return {Tile<V>::rows, panel_width<V>, block_keys<V>, Task<V>::workspace_bytes, Task<V>::run, Task<V>::exp2_all};
 }
 
 }  // namespace attest::kernels::x86

@@ -5,21 +5,21 @@
 
 #include <cstdint>
 
-/// AVX-512 (F, BW, DQ, VL) as the sources of this folder want it: one struct a type, every operation one or two
-/// instructions. Only for files that are compiled for AVX-512; the other instruction set has the same structs
+/// AVX-512 (F, BW, DQ, VL) as the vector kernels want it: one struct a type, every operation one or two
+/// instructions; + - * / of registers are the compiler's. Only for files that are compiled for AVX-512; every other
+/// instruction set has the same structs
 /// (avx2.hpp).
 namespace attest::kernels::avx512 {
 
+struct Float64;
+
 struct Float32 {
+  using Wide = Float64;
   using Scalar = float;
   using Register = __m512;
   using Mask = __mmask16;
-  static constexpr int lanes = 16;
-  static constexpr int tile_rows = 12, tile_vectors = 2, tile_step = 4;  ///< 24 of 32 registers hold sums (tile.hpp)
-  static constexpr int block_keys = 256;
-  static constexpr const char* isa = "avx512";
+  static constexpr int lanes = 16, registers = 32;
 
-  static Register zero() { return _mm512_setzero_ps(); }
   static Register set(float x) { return _mm512_set1_ps(x); }
   static Register load(const float* p) { return _mm512_loadu_ps(p); }
   static void store(float* p, Register x) { _mm512_storeu_ps(p, x); }
@@ -40,12 +40,10 @@ struct Float32 {
   static Mask both(Mask a, Mask b) { return a & b; }
   static unsigned bits(Mask m) { return m; }
 
-  static Register add(Register a, Register b) { return _mm512_add_ps(a, b); }
-  static Register sub(Register a, Register b) { return _mm512_sub_ps(a, b); }
-  static Register mul(Register a, Register b) { return _mm512_mul_ps(a, b); }
-  static Register div(Register a, Register b) { return _mm512_div_ps(a, b); }
   static Register max(Register a, Register b) { return _mm512_max_ps(a, b); }
+  /// a * b + c, rounded once.
   static Register fma(Register a, Register b, Register c) { return _mm512_fmadd_ps(a, b, c); }
+  static float fma(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
   static float sum(Register x) { return _mm512_reduce_add_ps(x); }
   static float greatest(Register x) { return _mm512_reduce_max_ps(x); }
 
@@ -80,15 +78,12 @@ struct Float32 {
 };
 
 struct Float64 {
+  using Wide = Float64;
   using Scalar = double;
   using Register = __m512d;
   using Mask = __mmask8;
-  static constexpr int lanes = 8;
-  static constexpr int tile_rows = 12, tile_vectors = 2, tile_step = 4;
-  static constexpr int block_keys = 128;
-  static constexpr const char* isa = "avx512";
+  static constexpr int lanes = 8, registers = 32;
 
-  static Register zero() { return _mm512_setzero_pd(); }
   static Register set(double x) { return _mm512_set1_pd(x); }
   static Register load(const double* p) { return _mm512_loadu_pd(p); }
   static void store(double* p, Register x) { _mm512_storeu_pd(p, x); }
@@ -96,6 +91,11 @@ struct Float64 {
   static Mask first(int n) { return static_cast<Mask>((1u << n) - 1u); }
   static Register load(Mask m, const double* p) { return _mm512_maskz_loadu_pd(m, p); }
   static void store(Mask m, double* p, Register x) { _mm512_mask_storeu_pd(p, m, x); }
+  /// Floats in memory, widened; rounded to nearest.
+  static Register load(const float* p) { return _mm512_cvtps_pd(_mm256_loadu_ps(p)); }
+  static Register load(Mask m, const float* p) { return _mm512_cvtps_pd(_mm256_maskz_loadu_ps(m, p)); }
+  static void store(float* p, Register x) { _mm256_storeu_ps(p, _mm512_cvtpd_ps(x)); }
+  static void store(Mask m, float* p, Register x) { _mm256_mask_storeu_ps(p, m, _mm512_cvtpd_ps(x)); }
   static Register select(Mask m, Register yes, Register no) { return _mm512_mask_blend_pd(m, no, yes); }
   static Mask nonzero(const std::uint8_t* p, int n) {
     const __m128i bytes = _mm_maskz_loadu_epi8(static_cast<__mmask16>(first(n)), p);
@@ -106,12 +106,9 @@ struct Float64 {
   static Mask both(Mask a, Mask b) { return a & b; }
   static unsigned bits(Mask m) { return m; }
 
-  static Register add(Register a, Register b) { return _mm512_add_pd(a, b); }
-  static Register sub(Register a, Register b) { return _mm512_sub_pd(a, b); }
-  static Register mul(Register a, Register b) { return _mm512_mul_pd(a, b); }
-  static Register div(Register a, Register b) { return _mm512_div_pd(a, b); }
   static Register max(Register a, Register b) { return _mm512_max_pd(a, b); }
   static Register fma(Register a, Register b, Register c) { return _mm512_fmadd_pd(a, b, c); }
+  static double fma(double a, double b, double c) { return __builtin_fma(a, b, c); }
   static double sum(Register x) { return _mm512_reduce_add_pd(x); }
   static double greatest(Register x) { return _mm512_reduce_max_pd(x); }
 

@@ -9,16 +9,15 @@
 /// AVX2 with FMA, with the structs of avx512.hpp. A mask is a vector of all ones and all zeros.
 namespace attest::kernels::avx2 {
 
+struct Float64;
+
 struct Float32 {
+  using Wide = Float64;
   using Scalar = float;
   using Register = __m256;
   using Mask = __m256;
-  static constexpr int lanes = 8;
-  static constexpr int tile_rows = 6, tile_vectors = 2, tile_step = 2;  ///< 12 of 16 registers hold sums (tile.hpp)
-  static constexpr int block_keys = 256;
-  static constexpr const char* isa = "avx2";
+  static constexpr int lanes = 8, registers = 16;
 
-  static Register zero() { return _mm256_setzero_ps(); }
   static Register set(float x) { return _mm256_set1_ps(x); }
   static Register load(const float* p) { return _mm256_loadu_ps(p); }
   static void store(float* p, Register x) { _mm256_storeu_ps(p, x); }
@@ -41,12 +40,9 @@ struct Float32 {
   static Mask both(Mask a, Mask b) { return _mm256_and_ps(a, b); }
   static unsigned bits(Mask m) { return static_cast<unsigned>(_mm256_movemask_ps(m)); }
 
-  static Register add(Register a, Register b) { return _mm256_add_ps(a, b); }
-  static Register sub(Register a, Register b) { return _mm256_sub_ps(a, b); }
-  static Register mul(Register a, Register b) { return _mm256_mul_ps(a, b); }
-  static Register div(Register a, Register b) { return _mm256_div_ps(a, b); }
   static Register max(Register a, Register b) { return _mm256_max_ps(a, b); }
   static Register fma(Register a, Register b, Register c) { return _mm256_fmadd_ps(a, b, c); }
+  static float fma(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
   static float sum(Register x) {
     const __m128 four = _mm_add_ps(_mm256_castps256_ps128(x), _mm256_extractf128_ps(x, 1));
     const __m128 two = _mm_add_ps(four, _mm_movehl_ps(four, four));
@@ -62,7 +58,7 @@ struct Float32 {
   static Register scale_by_power(Register p, Register n) {
     const Register bounded = _mm256_max_ps(n, set(-127));
     const __m256i exponent = _mm256_add_epi32(_mm256_cvtps_epi32(bounded), _mm256_set1_epi32(127));
-    return mul(p, _mm256_castsi256_ps(_mm256_slli_epi32(exponent, 23)));
+    return p * _mm256_castsi256_ps(_mm256_slli_epi32(exponent, 23));
   }
   static Register round(Register t) { return _mm256_round_ps(t, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC); }
 
@@ -83,15 +79,12 @@ struct Float32 {
 };
 
 struct Float64 {
+  using Wide = Float64;
   using Scalar = double;
   using Register = __m256d;
   using Mask = __m256d;
-  static constexpr int lanes = 4;
-  static constexpr int tile_rows = 6, tile_vectors = 2, tile_step = 2;
-  static constexpr int block_keys = 128;
-  static constexpr const char* isa = "avx2";
+  static constexpr int lanes = 4, registers = 16;
 
-  static Register zero() { return _mm256_setzero_pd(); }
   static Register set(double x) { return _mm256_set1_pd(x); }
   static Register load(const double* p) { return _mm256_loadu_pd(p); }
   static void store(double* p, Register x) { _mm256_storeu_pd(p, x); }
@@ -102,6 +95,10 @@ struct Float64 {
   }
   static Register load(Mask m, const double* p) { return _mm256_maskload_pd(p, _mm256_castpd_si256(m)); }
   static void store(Mask m, double* p, Register x) { _mm256_maskstore_pd(p, _mm256_castpd_si256(m), x); }
+  static Register load(const float* p) { return _mm256_cvtps_pd(_mm_loadu_ps(p)); }
+  static Register load(Mask m, const float* p) { return _mm256_cvtps_pd(_mm_maskload_ps(p, halved(m))); }
+  static void store(float* p, Register x) { _mm_storeu_ps(p, _mm256_cvtpd_ps(x)); }
+  static void store(Mask m, float* p, Register x) { _mm_maskstore_ps(p, halved(m), _mm256_cvtpd_ps(x)); }
   static Register select(Mask m, Register yes, Register no) { return _mm256_blendv_pd(no, yes, m); }
   static Mask nonzero(const std::uint8_t* p, int n) {
     std::uint8_t bytes[8] = {};
@@ -114,12 +111,9 @@ struct Float64 {
   static Mask both(Mask a, Mask b) { return _mm256_and_pd(a, b); }
   static unsigned bits(Mask m) { return static_cast<unsigned>(_mm256_movemask_pd(m)); }
 
-  static Register add(Register a, Register b) { return _mm256_add_pd(a, b); }
-  static Register sub(Register a, Register b) { return _mm256_sub_pd(a, b); }
-  static Register mul(Register a, Register b) { return _mm256_mul_pd(a, b); }
-  static Register div(Register a, Register b) { return _mm256_div_pd(a, b); }
   static Register max(Register a, Register b) { return _mm256_max_pd(a, b); }
   static Register fma(Register a, Register b, Register c) { return _mm256_fmadd_pd(a, b, c); }
+  static double fma(double a, double b, double c) { return __builtin_fma(a, b, c); }
   static double sum(Register x) {
     const __m128d two = _mm_add_pd(_mm256_castpd256_pd128(x), _mm256_extractf128_pd(x, 1));
     return _mm_cvtsd_f64(_mm_add_sd(two, _mm_unpackhi_pd(two, two)));
@@ -134,7 +128,7 @@ struct Float64 {
     const Register bounded = _mm256_max_pd(n, set(-1023));
     const __m256i exponent =
         _mm256_add_epi64(_mm256_cvtepi32_epi64(_mm256_cvtpd_epi32(bounded)), _mm256_set1_epi64x(1023));
-    return mul(p, _mm256_castsi256_pd(_mm256_slli_epi64(exponent, 52)));
+    return p * _mm256_castsi256_pd(_mm256_slli_epi64(exponent, 52));
   }
   static Register round(Register t) { return _mm256_round_pd(t, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC); }
 
@@ -143,6 +137,13 @@ struct Float64 {
     const Register x = a, y = b;
     a = step == 1 ? _mm256_unpacklo_pd(x, y) : _mm256_permute2f128_pd(x, y, 0x20);
     b = step == 1 ? _mm256_unpackhi_pd(x, y) : _mm256_permute2f128_pd(x, y, 0x31);
+  }
+
+ private:
+  /// A mask for as many floats.
+  static __m128i halved(Mask m) {
+    const __m256i even = _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6);
+    return _mm256_castsi256_si128(_mm256_permutevar8x32_epi32(_mm256_castpd_si256(m), even));
   }
 };
 

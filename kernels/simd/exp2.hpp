@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-namespace attest::kernels::x86 {
+namespace attest::kernels::simd {
 
 /// exp2's error, relative, for arguments from -126 (float32) or -1022 (float64) to 127: the polynomial's error (found
 /// by the exchange algorithm with the constant term fixed at 1, so that exp2(0) = 1) and the roundings of its
@@ -16,7 +16,7 @@ constexpr double exp2_error = std::is_same_v<Scalar, float> ? 0x1.8p-23 : 0x1p-5
 template <class V>
 inline typename V::Register exp2(typename V::Register t) {
   using Register = typename V::Register;
-  const Register n = V::round(t), f = V::sub(t, n);  // exact; |f| <= 1/2
+  const Register n = V::round(t), f = t - n;  // exact; |f| <= 1/2
   Register p;
   const auto next = [&](double coefficient) __attribute__((always_inline)) {
     p = V::fma(p, f, V::set(static_cast<typename V::Scalar>(coefficient)));
@@ -44,4 +44,4 @@ inline typename V::Register exp2(typename V::Register t) {
   return V::scale_by_power(p, n);
 }
 
-}  // namespace attest::kernels::x86
+}  // namespace attest::kernels::simd
