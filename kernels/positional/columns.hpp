@@ -5,29 +5,34 @@
 
 #include "kernels/positional/fourier.hpp"
 
-namespace attest::kernels::positional::ATTEST_ISA {
+namespace attest::kernels::positional {
 
-/// A group of V's columns as the lanes of complex numbers: column l as the real part of lane l, column l + kLanes as
+/// A group of V's columns as the lanes of complex numbers: column l as the real part of lane l, column l + group as
 /// its imaginary part, each times a power of two that brings its norm to [1/2, 1), so that one column's errors are
 /// small beside the other's numbers too.
-template <typename T>
+template <class V>
 class ColumnPairs {
- public:
-  static constexpr std::int64_t kL = kLanes<double>;
-  static constexpr std::int64_t kWidth = 2 * kL;
+  using T = typename V::Scalar;
+  using D = typename V::Wide;
+  using Doubles = typename D::Register;
+  using Numbers = Complex<D, D::lanes>;
 
-  /// `width` columns (at most kWidth; the rest counts as 0) of rows that are `row` apart.
+ public:
+  static constexpr std::int64_t group = D::lanes;
+  static constexpr std::int64_t width_of_pairs = 2 * group;
+
+  /// `width` columns (at most width_of_pairs; the rest counts as 0) of rows that are `row` apart.
   ColumnPairs(const T* values, std::int64_t row, std::int64_t width) : values_(values), row_(row), width_(width) {}
 
   /// The norms of the first `keys` rows, and the scales that follow.
   void measure(std::int64_t keys) {
     for (std::int64_t j = 0; j < keys; ++j)
       for (int part = 0; part < 2; ++part) {
-        const Vector<double> x = numbers(j, part);
-        squares_[part] += x * x;
+        const Doubles x = numbers(j, part);
+        squares_[part] = D::fma(x, x, squares_[part]);
       }
     for (int part = 0; part < 2; ++part)
-      for (std::int64_t lane = 0; lane < kL; ++lane) {
+      for (std::int64_t lane = 0; lane < group; ++lane) {
         // Squares that overflow or underflow measure nothing: such columns are left to the direct method.
         const double square = squares_[part][lane];
         if (square < 0x1p-900 || square > 0x1p+900)
@@ -42,24 +47,24 @@ class ColumnPairs {
 
   /// Scaled numbers of the first `keys` rows to `to`; counts in each column the leading rows that are 0, and those
   /// whose squares together are less than the share `needed` of all.
-  void read(std::int64_t keys, double needed, Complex<Vector<double>>* to) {
-    Vector<double> sums[2] = {}, seen[2] = {}, zeros[2] = {}, few[2] = {};
-    const Vector<double> one = broadcast(1.0), none{};
+  void read(std::int64_t keys, double needed, Numbers* to) {
+    Doubles sums[2] = {}, seen[2] = {}, zeros[2] = {}, few[2] = {};
+    const Doubles one = D::set(1), none{};
     for (std::int64_t j = 0; j < keys; ++j) {
-      Vector<double> scaled[2];
+      Doubles scaled[2];
       for (int part = 0; part < 2; ++part) {
-        const Vector<double> x = numbers(j, part);
-        sums[part] += x * x;
-        seen[part] = x != 0.0 ? one : seen[part];
+        const Doubles x = numbers(j, part);
+        sums[part] = D::fma(x, x, sums[part]);
+        seen[part] = D::select(D::equal(x, none), seen[part], one);
         zeros[part] += one - seen[part];
-        few[part] += sums[part] < needed * squares_[part] ? one : none;
+        few[part] += D::select(D::greater(D::set(needed) * squares_[part], sums[part]), one, none);
         scaled[part] = x * down_[part];
       }
       to[j] = {scaled[0], scaled[1]};
     }
     for (int part = 0; part < 2; ++part) {
       zeros_[part] = zeros[part];
-      for (std::int64_t lane = 0; lane < kL; ++lane)
+      for (std::int64_t lane = 0; lane < group; ++lane)
         if (few[part][lane] > zeros[part][lane] && few[part][lane] > static_cast<double>(short_of_norm_))
           short_of_norm_ = static_cast<std::int64_t>(few[part][lane]);
     }
@@ -68,15 +73,11 @@ class ColumnPairs {
 
   /// A row of the result, of which the row's quotient is still to be multiplied; exactly 0 where no number other than 0
   /// is visible.
-  void write(Complex<Vector<double>> x, std::int64_t visible, double quotient, T* to) const {
+  void write(Numbers x, std::int64_t visible, double quotient, T* to) const {
     for (int part = 0; part < 2; ++part) {
-      Vector<double> y = (part == 0 ? x.re : x.im) * quotient * up_[part];
-      y = zeros_[part] < static_cast<double>(visible) ? y : Vector<double>{};
-      const auto rounded = __builtin_convertvector(y, Lanes);
-      if (width_ >= (part + 1) * kL)
-        *reinterpret_cast<Unaligned*>(to + part * kL) = rounded;
-      else
-        for (std::int64_t lane = 0; part * kL + lane < width_; ++lane) to[part * kL + lane] = rounded[lane];
+      const Doubles y = (part == 0 ? x.re : x.im) * D::set(quotient) * up_[part];
+      const auto seen = D::greater(D::set(static_cast<double>(visible)), zeros_[part]);
+      simd::store_part<D>(to + part * group, D::select(seen, y, Doubles{}), width_ - part * group);
     }
   }
 
@@ -84,21 +85,12 @@ class ColumnPairs {
   std::int64_t short_of_norm() const { return short_of_norm_; }
 
  private:
-  // As many T as a register has doubles.
-  typedef T Lanes __attribute__((vector_size(kL * sizeof(T))));
-  typedef T Unaligned __attribute__((vector_size(kL * sizeof(T)), aligned(alignof(T)), may_alias));
-
-  Vector<double> numbers(std::int64_t j, int part) const {
-    const T* from = values_ + j * row_ + part * kL;
-    if (width_ >= (part + 1) * kL)
-      return __builtin_convertvector(*reinterpret_cast<const Unaligned*>(from), Vector<double>);
-    Vector<double> some{};
-    for (std::int64_t lane = 0; part * kL + lane < width_; ++lane) some[lane] = static_cast<double>(from[lane]);
-    return some;
+  Doubles numbers(std::int64_t j, int part) const {
+    return simd::load_part<D>(values_ + j * row_ + part * group, width_ - part * group);
   }
 
   bool is_zero(std::int64_t keys, int part, std::int64_t lane) const {
-    const std::int64_t column = part * kL + lane;
+    const std::int64_t column = part * group + lane;
     for (std::int64_t j = 0; column < width_ && j < keys; ++j)
       if (values_[j * row_ + column] != 0) return false;
     return true;
@@ -106,9 +98,9 @@ class ColumnPairs {
 
   const T* const values_;
   const std::int64_t row_, width_;
-  Vector<double> squares_[2] = {}, down_[2] = {}, up_[2] = {}, zeros_[2] = {};
+  Doubles squares_[2] = {}, down_[2] = {}, up_[2] = {}, zeros_[2] = {};
   bool measurable_ = true;
   std::int64_t short_of_norm_ = 0;
 };
 
-}  // namespace attest::kernels::positional::ATTEST_ISA
+}  // namespace attest::kernels::positional

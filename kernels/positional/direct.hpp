@@ -2,33 +2,45 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
 #include "kernels/positional/exp.hpp"
 #include "kernels/positional/product.hpp"
 #include "kernels/problem.hpp"
 #include "kernels/terms.hpp"
 
-namespace attest::kernels::positional::ATTEST_ISA {
+namespace attest::kernels::positional {
 
-/// Rows of A that a task computes and multiplies with V: whole tiles, few enough that 512 keys stay in the second
-/// cache.
-inline constexpr std::int64_t kRowBlock = ATTEST_VECTOR_BYTES == 64 ? 112 : 96;
+/// Rows of A that a task computes and multiplies with the values: whole tiles, few enough that 512 keys stay in the
+/// second cache.
+template <class V>
+inline constexpr std::int64_t row_block = V::registers >= 32 ? 112 : 96;
+
+template <class V>
+typename V::Scalar sum_of_lanes(typename V::Register x) {
+  typename V::Scalar sum = x[0];
+  for (std::int64_t lane = 1; lane < V::lanes; ++lane) sum += x[lane];
+  return sum;
+}
 
 /// A block of rows of A .* C of one head: what Positional Attention (Back de Luca et al., eq. 3, with B and C as in
 /// URPE's eq. 8) computes from the positions alone, before any batch's values are seen.
-template <typename T>
+template <class V>
 class Weights {
+  using T = typename V::Scalar;
+  using Register = typename V::Register;
+
  public:
   Weights(const attest_problem& problem, T* scratch)
       : p(problem),
-        stride_(left_row_stride<T>(p.keys)),
+        stride_(left_row_stride<V>(p.keys)),
         rows_(scratch),
-        bias_(rows_ + kRowBlock * stride_),
+        bias_(rows_ + row_block<V> * stride_),
         factor_(bias_ + padded_spread(p)),
         product_(factor_ + padded_spread(p)) {}
 
   static std::int64_t scratch_size(const attest_problem& p) {
-    return kRowBlock * left_row_stride<T>(p.keys) + 2 * padded_spread(p) + product_scratch<T>(kRowBlock);
+    return row_block<V> * left_row_stride<V>(p.keys) + 2 * padded_spread(p) + product_scratch<V>(row_block<V>);
   }
 
   /// The relative terms of a head, before its blocks.
@@ -38,29 +50,29 @@ class Weights {
     spread(p.factor, factor_);
   }
 
-  /// Rows first, ..., first + count - 1 (count <= kRowBlock); row_sum and log_sum_exp of the rows i with
+  /// Rows first, ..., first + count - 1 (count <= row_block<V>); row_sum and log_sum_exp of the rows i with
   /// own_outputs(i).
   template <typename OwnOutputs>
   void compute(std::int64_t first, std::int64_t count, const OwnOutputs& own_outputs) {
     depth_ = p.mask_kind == ATTEST_MASK_CAUSAL && count > 0 ? visible_keys(p, first + count - 1) : p.keys;
     if (p.width > 0) {
-      const TransposedRows<T> keys{{row_of<const T>(p.key, 0, head_, 0), 0, p.key.row}};
-      product(row_of<const T>(p.query, 0, head_, first), p.query.row, count, p.width, keys, 1, depth_,
-              Matrices<T>{rows_, 0, stride_}, product_);
+      const TransposedRows<V> keys{{row_of<const T>(p.key, 0, head_, 0), 0, p.key.row}};
+      product<V>(row_of<const T>(p.query, 0, head_, first), p.query.row, count, p.width, keys, 1, depth_,
+                 Matrices<T>{rows_, 0, stride_}, product_);
     }
     for (std::int64_t r = 0; r < count; ++r) compute_row(first + r, rows_ + r * stride_, own_outputs(first + r));
   }
 
   /// The block's `count` rows times the values of the batches from `batch`, of which there are `batches`.
   void multiply(std::int64_t count, std::int64_t batch, std::int64_t batches, Matrices<T> out) {
-    const StoredRows<T> values{{row_of<const T>(p.value, batch, head_, 0), p.value.batch, p.value.row}};
-    product(rows_, stride_, count, depth_, values, batches, p.value_width, out, product_);
+    const StoredRows<V> values{{row_of<const T>(p.value, batch, head_, 0), p.value.batch, p.value.row}};
+    product<V>(rows_, stride_, count, depth_, values, batches, p.value_width, out, product_);
   }
 
  private:
-  static constexpr std::int64_t kL = kLanes<T>;
-
-  static std::int64_t padded_spread(const attest_problem& p) { return (spread_size(p) + 2 * kL - 1) / kL * kL; }
+  static std::int64_t padded_spread(const attest_problem& p) {
+    return (spread_size(p) + 2 * V::lanes - 1) / V::lanes * V::lanes;
+  }
 
   /// With zeros behind it: a register that passes the end multiplies them with weights that are 0.
   void spread(const attest_term& t, T* slices) const {
@@ -69,56 +81,50 @@ class Weights {
     for (std::int64_t s = spread_size(p); s < padded_spread(p); ++s) slices[s] = 0;
   }
 
-  /// B_ij or C_ij at keys j, ..., j + kL - 1 of row i.
-  Vector<T> term(const attest_term& t, const T* slices, std::int64_t i, std::int64_t j) const {
-    if (is_relative(t)) return load(slices + p.queries - 1 - i + j);
-    return load_some(row_of<const T>(t.values, 0, head_, i) + j, p.keys - j, T{0});
-  }
-
-  /// Mask bytes as numbers.
-  static Vector<T> seen(const std::uint8_t* mask, std::int64_t count) {
-    alignas(ATTEST_VECTOR_BYTES) T bytes[kL];
-    for (std::int64_t lane = 0; lane < kL; ++lane) bytes[lane] = lane < count ? static_cast<T>(mask[lane]) : T{0};
-    return load(bytes);
+  /// B_ij or C_ij at keys j, ..., j + V::lanes - 1 of row i.
+  Register term(const attest_term& t, const T* slices, std::int64_t i, std::int64_t j) const {
+    if (is_relative(t)) return V::load(slices + p.queries - 1 - i + j);
+    return simd::load_part<V>(row_of<const T>(t.values, 0, head_, i) + j, p.keys - j);
   }
 
   /// Scores of the visible keys into `row` (minus infinity at hidden ones), and the greatest of them.
   T scores(std::int64_t i, std::int64_t visible, T* row) const {
-    constexpr T hidden = -__builtin_inf();
-    Vector<T> most = broadcast<T>(hidden);
+    const Register hidden = V::set(-std::numeric_limits<T>::infinity());
+    Register most = hidden;
     const auto* mask = p.mask_kind == ATTEST_MASK_BYTES ? row_of<const std::uint8_t>(p.mask, 0, head_, i) : nullptr;
-    for (std::int64_t j = 0; j < visible; j += kL) {
-      Vector<T> score = p.width > 0 ? load(row + j) * static_cast<T>(p.scale) : Vector<T>{};
+    for (std::int64_t j = 0; j < visible; j += V::lanes) {
+      const std::int64_t count = visible - j < V::lanes ? visible - j : V::lanes;
+      Register score = p.width > 0 ? V::load(row + j) * V::set(static_cast<T>(p.scale)) : Register{};
       if (p.bias.kind != ATTEST_TERM_NONE) score += term(p.bias, bias_, i, j);
-      score = lane_numbers<T>() < static_cast<T>(visible - j) ? score : broadcast<T>(hidden);
-      if (mask != nullptr) score = seen(mask + j, visible - j) != T{0} ? score : broadcast<T>(hidden);
-      store(row + j, score);
-      most = greater<T>(score, most);
+      score = V::select(mask != nullptr ? V::nonzero(mask + j, static_cast<int>(count)) : simd::first<V>(count), score,
+                        hidden);
+      V::store(row + j, score);
+      most = V::max(score, most);
     }
-    return greatest_of_lanes<T>(most);
+    return V::greatest(most);
   }
 
   void compute_row(std::int64_t i, T* row, bool own_outputs) {
     const std::int64_t visible = visible_keys(p, i);
     const T most = scores(i, visible, row);
-    const bool any = most > static_cast<T>(-__builtin_inf());
-    Vector<T> sums{};
-    for (std::int64_t j = 0; j < visible; j += kL) {
-      const Vector<T> weight = any ? exp_of_nonpositive<T>(load(row + j) - most) : Vector<T>{};
-      store(row + j, weight);
+    const bool any = most > -std::numeric_limits<T>::infinity();
+    Register sums{};
+    for (std::int64_t j = 0; j < visible; j += V::lanes) {
+      const Register weight = any ? exp_of_nonpositive<V>(V::load(row + j) - V::set(most)) : Register{};
+      V::store(row + j, weight);
       sums += weight;
     }
-    const T sum = sum_of_lanes<T>(sums);
-    Vector<T> row_sums{};
-    for (std::int64_t j = 0; j < visible && any; j += kL) {
-      Vector<T> weight = load(row + j) / sum;
+    const T sum = sum_of_lanes<V>(sums);
+    Register row_sums{};
+    for (std::int64_t j = 0; j < visible && any; j += V::lanes) {
+      Register weight = V::load(row + j) / V::set(sum);
       if (p.factor.kind != ATTEST_TERM_NONE) weight *= term(p.factor, factor_, i, j);
       row_sums += weight;
-      store(row + j, weight);
+      V::store(row + j, weight);
     }
     // What the tile reads beyond the last visible key's register.
-    for (std::int64_t j = (visible + kL - 1) / kL * kL; j < depth_; ++j) row[j] = 0;
-    if (own_outputs) write_row_outputs(i, sum_of_lanes<T>(row_sums), most, sum);
+    for (std::int64_t j = (visible + V::lanes - 1) / V::lanes * V::lanes; j < depth_; ++j) row[j] = 0;
+    if (own_outputs) write_row_outputs(i, sum_of_lanes<V>(row_sums), most, sum);
   }
 
   void write_row_outputs(std::int64_t i, T row_sum, T most, T sum) const {
@@ -140,25 +146,27 @@ class Weights {
 };
 
 /// Bytes of scratch of one worker.
-template <typename T>
+template <class V>
 std::int64_t direct_scratch(const attest_problem& p) {
-  return Weights<T>::scratch_size(p) * static_cast<std::int64_t>(sizeof(T));
+  return Weights<V>::scratch_size(p) * static_cast<std::int64_t>(sizeof(typename V::Scalar));
 }
 
 /// Tasks of a problem: the blocks of rows of every head.
-inline std::int64_t direct_tasks(const attest_problem& p) {
-  return p.heads * ((p.queries + kRowBlock - 1) / kRowBlock);
+template <class V>
+std::int64_t direct_tasks(const attest_problem& p) {
+  return p.heads * ((p.queries + row_block<V> - 1) / row_block<V>);
 }
 
 /// One of them: A once, then A V for all batches.
-template <typename T>
+template <class V>
 void direct_task(const attest_problem& p, std::int64_t task, void* scratch) {
-  const std::int64_t head = task % p.heads, first = task / p.heads * kRowBlock;
-  const std::int64_t count = p.queries - first < kRowBlock ? p.queries - first : kRowBlock;
-  Weights<T> weights(p, static_cast<T*>(scratch));
+  using T = typename V::Scalar;
+  const std::int64_t head = task % p.heads, first = task / p.heads * row_block<V>;
+  const std::int64_t count = p.queries - first < row_block<V> ? p.queries - first : row_block<V>;
+  Weights<V> weights(p, static_cast<T*>(scratch));
   weights.start_head(head);
   weights.compute(first, count, [](std::int64_t) { return true; });
   weights.multiply(count, 0, p.batches, {row_of<T>(p.output, 0, head, first), p.output.batch, p.output.row});
 }
 
-}  // namespace attest::kernels::positional::ATTEST_ISA
+}  // namespace attest::kernels::positional

@@ -3,9 +3,7 @@
 
 #include <cstdint>
 
-#include "kernels/positional/vector.hpp"
-
-namespace attest::kernels::positional::ATTEST_ISA {
+namespace attest::kernels::positional {
 
 /// What exp needs of a format of `p` bits with u = 2^-p.
 template <typename T>
@@ -34,25 +32,27 @@ struct ExpConstants<double> {
 /// e^x for x <= 0 or x = -infinity, within 3u of the value; 0 where it is below the least normal number.
 /// x = k ln 2 + r with |r| <= 0.347 (r within 0.4u), Taylor's polynomial of degree 7 (13 in float64), whose remainder
 /// r^8 / 8! (r^14 / 14!) is under 0.13u (0.04u), by Horner's rule, which rounds by 1.5u at most.
-template <typename T>
-inline Vector<T> exp_of_nonpositive(Vector<T> x) {
+template <class V>
+inline typename V::Register exp_of_nonpositive(typename V::Register x) {
+  using T = typename V::Scalar;
+  using R = typename V::Register;
   using C = ExpConstants<T>;
-  typedef typename C::Bits Bits __attribute__((vector_size(ATTEST_VECTOR_BYTES)));
-  const Vector<T> bounded = x >= C::least ? x : broadcast<T>(C::least);
-  const Vector<T> shifted = bounded * C::log2_e + C::to_integer;
-  const Vector<T> k = shifted - C::to_integer;
-  const Vector<T> r = (bounded - k * C::ln2_high) - k * C::ln2_low;
+  typedef typename C::Bits Bits __attribute__((vector_size(sizeof(R))));
+  const R bounded = V::max(x, V::set(C::least));
+  const R shifted = V::fma(bounded, V::set(C::log2_e), V::set(C::to_integer));
+  const R k = shifted - V::set(C::to_integer);
+  const R r = V::fma(-k, V::set(C::ln2_low), V::fma(-k, V::set(C::ln2_high), bounded));
   T factorial = 1;
   for (int n = 2; n <= C::degree; ++n) factorial *= static_cast<T>(n);
-  Vector<T> sum = broadcast<T>(1 / factorial);
+  R sum = V::set(1 / factorial);
 #pragma GCC unroll 16
   for (int n = C::degree; n >= 1; --n) {
     factorial /= static_cast<T>(n);
-    sum = sum * r + 1 / factorial;
+    sum = V::fma(sum, r, V::set(1 / factorial));
   }
-  const Bits exponent = (Bits)shifted - (Bits)broadcast<T>(C::to_integer) + C::bias;
-  const Vector<T> power = (Vector<T>)(exponent << C::fraction_bits);
-  return x >= C::least ? sum * power : Vector<T>{};
+  const Bits exponent = (Bits)shifted - (Bits)V::set(C::to_integer) + C::bias;
+  const R power = (R)(exponent << C::fraction_bits);
+  return V::select(V::greater(V::set(C::least), x), R{}, sum * power);
 }
 
-}  // namespace attest::kernels::positional::ATTEST_ISA
+}  // namespace attest::kernels::positional

@@ -7,20 +7,20 @@
 #include "kernels/problem.hpp"
 #include "kernels/terms.hpp"
 
-namespace attest::kernels::positional::ATTEST_ISA {
+namespace attest::kernels::positional {
 
 /// The window of row i in the family's order f = i - j + keys - 1: [begin, end). Both ends never step back.
 struct Window {
   std::int64_t begin, end;
 };
-inline Window window_of(const attest_problem& p, std::int64_t i) {
+[[gnu::always_inline]] inline Window window_of(const attest_problem& p, std::int64_t i) {
   return {i + p.keys - visible_keys(p, i), i + p.keys};
 }
 
 /// Sums of x over the windows of rows first, ..., last - 1, by additions alone: a window is a suffix of what was summed
 /// backwards at the last restart and a prefix of what came behind it. Differences of prefix sums would cancel.
 /// The relative error of a sum of positive numbers is at most its number of terms times u.
-template <typename Result>
+template <class V, typename Result>
 void sliding_sums(const attest_problem& p, std::int64_t first, std::int64_t last, const double* x, double* suffix,
                   Result&& result) {
   std::int64_t middle = -1;  // suffix[f] = x[f] + ... + x[middle - 1]
@@ -44,8 +44,11 @@ void sliding_sums(const attest_problem& p, std::int64_t first, std::int64_t last
 
 /// The numbers e^(b_f - greatest) and e^(b_f - greatest) c_f 2^-exponent of a stretch of rows, with what its rows'
 /// windows hold of them. Everything is in float64.
-template <typename T>
+template <class V>
 class Family {
+  using T = typename V::Scalar;
+  using D = typename V::Wide;
+
  public:
   /// 2 arrays of T and 7 of double of `places` each.
   Family(const attest_problem& problem, double* scratch)
@@ -90,25 +93,25 @@ class Family {
       weights_[f] = f < seen ? -__builtin_inf() : bias(f) - greatest;
       rests_[f] = f < seen ? 0 : rest_of_difference(bias(f), greatest, weights_[f]);
     }
-    for (std::int64_t f = begin; f < end; f += kLanes<double>) {
-      const Vector<double> weight = exp_of_nonpositive<double>(load(weights_ + f));
-      store(weights_ + f, weight + weight * load(rests_ + f));
+    for (std::int64_t f = begin; f < end; f += D::lanes) {
+      const typename D::Register weight = exp_of_nonpositive<D>(D::load(weights_ + f));
+      D::store(weights_ + f, D::fma(weight, D::load(rests_ + f), weight));
     }
     // A product may be flushed, or lose digits to it, and a weight of 0 may stand for one of almost 2^-1022.
     double most = 0, flushed = static_cast<double>(end - seen) * 0x1p-1022;
     for (std::int64_t f = begin; f < end; ++f) {
       products_[f] = weights_[f] * factor(f);
       most = __builtin_fabs(products_[f]) > most ? __builtin_fabs(products_[f]) : most;
-      if (weights_[f] == 0 && f >= seen) flushed += __builtin_fabs(factor(f)) * 0x1p-1022;
+      if (weights_[f] == 0 && f >= seen) flushed = D::fma(__builtin_fabs(factor(f)), 0x1p-1022, flushed);
     }
     const double lost = flushed * scale_products(most) * 0x1p+60;
     least_squares = lost * lost;
     squared_norm = 0;
-    for (std::int64_t f = begin; f < end; ++f) squared_norm += products_[f] * products_[f];
-    sliding_sums(p, first, last, weights_, suffix_, [&](std::int64_t i, double sum) { denominators_[i] = sum; });
-    sliding_sums(p, first, last, products_, suffix_, [&](std::int64_t i, double sum) { sums_[i] = sum; });
+    for (std::int64_t f = begin; f < end; ++f) squared_norm = D::fma(products_[f], products_[f], squared_norm);
+    sliding_sums<V>(p, first, last, weights_, suffix_, [&](std::int64_t i, double sum) { denominators_[i] = sum; });
+    sliding_sums<V>(p, first, last, products_, suffix_, [&](std::int64_t i, double sum) { sums_[i] = sum; });
     for (std::int64_t f = begin; f < end; ++f) weights_[f] = products_[f] * products_[f];
-    sliding_sums(p, first, last, weights_, suffix_, [&](std::int64_t i, double sum) { squares_[i] = sum; });
+    sliding_sums<V>(p, first, last, weights_, suffix_, [&](std::int64_t i, double sum) { squares_[i] = sum; });
   }
 
   /// e^(b_f - greatest) c_f 2^-exponent for f from `begin` to `end` - 1; 0 where no row of the stretch looks.
@@ -129,7 +132,7 @@ class Family {
     if (fraction < 0x1.6a09e667f3bcdp-1) fraction *= 2, --exponent;  // from [1/2, 1) to around 1
     const double power = exponent * C::ln2_high, sum = greatest + power, back = sum - greatest;
     const double rest = (greatest - (sum - back)) + (power - back);
-    return sum + (rest + (exponent * C::ln2_low + __builtin_log(fraction)));
+    return sum + (rest + D::fma(exponent, C::ln2_low, __builtin_log(fraction)));
   }
 
   std::int64_t keys = 0;            ///< that the last row sees, so that a row sees a prefix of them
@@ -180,4 +183,4 @@ class Family {
   std::int64_t first_ = 0, last_ = 0;  // the stretch of the numbers at hand
 };
 
-}  // namespace attest::kernels::positional::ATTEST_ISA
+}  // namespace attest::kernels::positional

@@ -5,54 +5,60 @@
 #include "kernels/positional/isa.hpp"
 #include "kernels/positional/toeplitz.hpp"
 
-namespace attest::kernels::positional::ATTEST_ISA {
+namespace attest::kernels::positional {
 
-template <typename T>
+template <class V, typename T = typename V::Scalar>
 void product_of_stored(const StoredProduct<T>& p, T* scratch) {
-  for (std::int64_t i = 0; i < p.rows; i += kRowBlock)
-    product(p.left + i * p.left_row, p.left_row, p.rows - i < kRowBlock ? p.rows - i : kRowBlock, p.depth,
-            StoredRows<T>{{p.right, p.right_batch, p.right_row}}, p.batches, p.columns,
-            Matrices<T>{p.out + i * p.out_row, p.out_batch, p.out_row}, scratch);
+  for (std::int64_t i = 0; i < p.rows; i += row_block<V>)
+    product<V>(p.left + i * p.left_row, p.left_row, p.rows - i < row_block<V> ? p.rows - i : row_block<V>, p.depth,
+               StoredRows<V>{{p.right, p.right_batch, p.right_row}}, p.batches, p.columns,
+               Matrices<T>{p.out + i * p.out_row, p.out_batch, p.out_row}, scratch);
 }
 
-template <typename T>
+template <class V>
 std::int64_t product_scratch_of(std::int64_t rows) {
-  return product_scratch<T>(rows < kRowBlock ? rows : kRowBlock);
+  return product_scratch<V>(rows < row_block<V> ? rows : row_block<V>);
 }
 
-template <typename T>
+template <class V, typename T = typename V::Scalar>
 void exp_of_array(const T* x, std::int64_t n, T* to) {
-  for (std::int64_t i = 0; i < n; i += kLanes<T>) {
-    const Vector<T> y = exp_of_nonpositive<T>(load_some(x + i, n - i, T{0}));
-    for (std::int64_t lane = 0; lane < kLanes<T> && i + lane < n; ++lane) to[i + lane] = y[lane];
-  }
+  for (std::int64_t i = 0; i < n; i += V::lanes)
+    simd::store_part<V>(to + i, exp_of_nonpositive<V>(simd::load_part<V>(x + i, n - i)), n - i);
 }
 
-inline Complex<Vector<double>>* signals_of(double* numbers) {
-  return reinterpret_cast<Complex<Vector<double>>*>(numbers);
+template <class D>
+Complex<D, D::lanes>* signals_of(double* numbers) {
+  return reinterpret_cast<Complex<D, D::lanes>*>(numbers);
 }
-inline void forward_of_array(const double* roots, std::int64_t length, double* numbers, std::int64_t size) {
-  Fourier(reinterpret_cast<const Complex<double>*>(roots), length).forward(signals_of(numbers), size);
+template <class D>
+Fourier<D> fourier_of(const double* roots, std::int64_t length) {
+  return {reinterpret_cast<const Complex<D, 1>*>(roots), length};
 }
-inline void backward_of_array(const double* roots, std::int64_t length, double* numbers, std::int64_t size) {
-  Fourier(reinterpret_cast<const Complex<double>*>(roots), length).backward(signals_of(numbers), size);
+template <class D>
+void forward_of_array(const double* roots, std::int64_t length, double* numbers, std::int64_t size) {
+  fourier_of<D>(roots, length).forward(signals_of<D>(numbers), size);
 }
-
-template <typename T>
-constexpr Instructions<T> instructions() {
-  return {.direct_scratch = direct_scratch<T>,
-          .direct_tasks = direct_tasks,
-          .direct_task = direct_task<T>,
-          .toeplitz_pays = toeplitz_pays<T>,
-          .toeplitz_scratch = toeplitz_scratch<T>,
-          .toeplitz_tasks = toeplitz_tasks<T>,
-          .toeplitz_task = toeplitz_task<T>,
-          .product_scratch = product_scratch_of<T>,
-          .product = product_of_stored<T>,
-          .exp_of_nonpositive = exp_of_array<T>,
-          .signals = kLanes<double>,
-          .fourier_forward = forward_of_array,
-          .fourier_backward = backward_of_array};
+template <class D>
+void backward_of_array(const double* roots, std::int64_t length, double* numbers, std::int64_t size) {
+  fourier_of<D>(roots, length).backward(signals_of<D>(numbers), size);
 }
 
-}  // namespace attest::kernels::positional::ATTEST_ISA
+template <class V>
+constexpr Instructions<typename V::Scalar> instructions() {
+  using D = typename V::Wide;
+  return {.direct_scratch = direct_scratch<V>,
+          .direct_tasks = direct_tasks<V>,
+          .direct_task = direct_task<V>,
+          .toeplitz_pays = toeplitz_pays<V>,
+          .toeplitz_scratch = toeplitz_scratch<V>,
+          .toeplitz_tasks = toeplitz_tasks<V>,
+          .toeplitz_task = toeplitz_task<V>,
+          .product_scratch = product_scratch_of<V>,
+          .product = product_of_stored<V>,
+          .exp_of_nonpositive = exp_of_array<V>,
+          .signals = D::lanes,
+          .fourier_forward = forward_of_array<D>,
+          .fourier_backward = backward_of_array<D>};
+}
+
+}  // namespace attest::kernels::positional

@@ -26,7 +26,7 @@ struct StoredProduct {
 /// column| (Euclidean norms), beside what the direct method's arithmetic is off. Once 2^-24 for float32; float64's
 /// transforms have no digits to spare: 2^-40.
 template <typename T>
-inline constexpr double kNormRelative = sizeof(T) == 8 ? 0x1p-40 : 0x1p-24;
+inline constexpr double norm_relative = sizeof(T) == 8 ? 0x1p-40 : 0x1p-24;
 
 /// What is compiled once for each instruction set. T is float or double. Callers ask cpu() first.
 template <typename T>

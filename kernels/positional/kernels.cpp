@@ -47,7 +47,7 @@ attest_error_class fourier_class() {
   error.method = ATTEST_METHOD_FFT;
   error.exp_relative = 5 * std::numeric_limits<T>::epsilon() / 2;  // and the rest of the argument's subtraction
   error.output_round = std::numeric_limits<T>::epsilon() / 2;
-  error.norm_relative = positional::kNormRelative<T>;
+  error.norm_relative = positional::norm_relative<T>;
   return error;
 }
 

@@ -10,33 +10,38 @@
 #include "kernels/positional/fourier.hpp"
 #include "kernels/positional/isa.hpp"
 
-namespace attest::kernels::positional::ATTEST_ISA {
+namespace attest::kernels::positional {
 
 /// Positional Attention with scores b_{i-j} and factors c_{i-j} for one head and some batches, by Fourier transforms
 /// where they are both faster and accurate enough, by the direct method (direct.hpp) elsewhere. What decides are the
 /// problem's sizes, the family, and V's numbers, in this order; never threads or time. docs/numerics/positional_fft.md.
-template <typename T>
+template <class V>
 class Toeplitz {
+  using T = typename V::Scalar;
+  using D = typename V::Wide;
+  using Number = Complex<D, 1>;
+  using Numbers = Complex<D, D::lanes>;
+  using Columns = ColumnPairs<V>;
+
  public:
-  Toeplitz(const attest_problem& problem, const Complex<double>* roots, std::int64_t roots_length, char* scratch)
+  Toeplitz(const attest_problem& problem, const Number* roots, std::int64_t roots_length, char* scratch)
       : p(problem),
         costs_{p, 0},
         fourier_(roots, roots_length),
         numbers_(reinterpret_cast<Numbers*>(scratch)),
-        kernel_(reinterpret_cast<Complex<double>*>(numbers_ + roots_length)),
+        kernel_(reinterpret_cast<Number*>(numbers_ + roots_length)),
         family_(p, reinterpret_cast<double*>(kernel_ + roots_length)),
-        direct_(p, reinterpret_cast<T*>(reinterpret_cast<char*>(kernel_ + roots_length) + Family<T>::scratch_size(p))),
-        block_(reinterpret_cast<T*>(reinterpret_cast<char*>(kernel_ + roots_length) + Family<T>::scratch_size(p)) +
-               Weights<T>::scratch_size(p)),
+        direct_(p, reinterpret_cast<T*>(reinterpret_cast<char*>(kernel_ + roots_length) + Family<V>::scratch_size(p))),
+        block_(reinterpret_cast<T*>(reinterpret_cast<char*>(kernel_ + roots_length) + Family<V>::scratch_size(p)) +
+               Weights<V>::scratch_size(p)),
         stretches_(reinterpret_cast<Stretch*>(block_ + block_numbers(p))),
         by_transform_(reinterpret_cast<std::uint8_t*>(stretches_ + most_stretches(p))),
         again_(by_transform_ + p.queries) {}
 
   static std::int64_t scratch_size(const attest_problem& p, std::int64_t roots_length) {
-    return roots_length * static_cast<std::int64_t>(sizeof(Numbers) + sizeof(Complex<double>)) +
-           Family<T>::scratch_size(p) +
-           (Weights<T>::scratch_size(p) + block_numbers(p)) * static_cast<std::int64_t>(sizeof(T)) +
-           most_stretches(p) * static_cast<std::int64_t>(sizeof(Stretch)) + p.queries * (1 + batches_of_task(p));
+    return roots_length * static_cast<std::int64_t>(sizeof(Numbers) + sizeof(Number)) + Family<V>::scratch_size(p) +
+           (Weights<V>::scratch_size(p) + block_numbers(p)) * static_cast<std::int64_t>(sizeof(T)) +
+           most_stretches(p) * static_cast<std::int64_t>(sizeof(Stretch)) + p.queries * (1 + batches_of_task<V>(p));
   }
 
   /// Batches batch, ..., batch + batches - 1 of a head. The task of batch 0 writes the rows' own outputs.
@@ -55,18 +60,15 @@ class Toeplitz {
   }
 
  private:
-  using Numbers = Complex<Vector<double>>;
-  using Columns = ColumnPairs<T>;
-
   struct Stretch {
     std::int64_t first, last;
     bool transform;
   };
 
-  static constexpr std::int64_t kShortest = 64;  // rows that are not divided further
+  static constexpr std::int64_t shortest = 64;  // rows that are not divided further
 
-  static std::int64_t block_numbers(const attest_problem& p) { return (kRowBlock * p.value_width + 15) / 16 * 16; }
-  static std::int64_t most_stretches(const attest_problem& p) { return 4 * (p.queries / kShortest + 1); }
+  static std::int64_t block_numbers(const attest_problem& p) { return (row_block<V> * p.value_width + 15) / 16 * 16; }
+  static std::int64_t most_stretches(const attest_problem& p) { return 4 * (p.queries / shortest + 1); }
 
   // ---- Which rows by which method.
 
@@ -75,7 +77,7 @@ class Toeplitz {
     double directly = 0;
     for (std::int64_t i = first; i < last; ++i) directly += costs_.row(i);
     const std::int64_t keys = last > first ? visible_keys(p, last - 1) : 0;
-    if (keys == 0 || last - first < kShortest || costs_.transform(stretch_length(last - first, keys)) >= directly) {
+    if (keys == 0 || last - first < shortest || costs_.transform(stretch_length(last - first, keys)) >= directly) {
       stretches_[stretch_count_++] = {first, last, false};
       return directly;
     }
@@ -106,7 +108,7 @@ class Toeplitz {
 
   /// The square of what row i's prefix of V must have of its column's norm, for the promise to hold.
   double needed_share(std::int64_t i) const {
-    const double ratio = transform_error() / kNormRelative<T>;
+    const double ratio = transform_error() / norm_relative<T>;
     return ratio * ratio * family_.squared_norm / family_.squares(i);
   }
   /// Whether row i of the evaluated stretch keeps the promise if V's rows are of like size, with a factor 2 to spare.
@@ -133,7 +135,7 @@ class Toeplitz {
     fourier_.forward(kernel_, size);
     for (std::int64_t b = 0; b < batches_; ++b) {
       std::int64_t short_of_norm = 0;
-      for (std::int64_t column = 0; column < p.value_width; column += Columns::kWidth) {
+      for (std::int64_t column = 0; column < p.value_width; column += Columns::width_of_pairs) {
         const std::int64_t missing = transform_columns(first, last, size, b, column, needed);
         if (missing > short_of_norm) short_of_norm = missing;
       }
@@ -147,11 +149,12 @@ class Toeplitz {
   std::int64_t transform_columns(std::int64_t first, std::int64_t last, std::int64_t size, std::int64_t b,
                                  std::int64_t column, double needed) {
     const std::int64_t keys = family_.keys;
-    const std::int64_t width = p.value_width - column < Columns::kWidth ? p.value_width - column : Columns::kWidth;
+    const std::int64_t width =
+        p.value_width - column < Columns::width_of_pairs ? p.value_width - column : Columns::width_of_pairs;
     Columns columns(row_of<const T>(p.value, batch_ + b, head_, 0) + column, p.value.row, width);
     columns.measure(keys);
     columns.read(keys, needed, numbers_);
-    for (std::int64_t m = keys; m < size; ++m) numbers_[m] = {Vector<double>{}, Vector<double>{}};
+    for (std::int64_t m = keys; m < size; ++m) numbers_[m] = {typename D::Register{}, typename D::Register{}};
     fourier_.forward(numbers_, size);
     for (std::int64_t m = 0; m < size; ++m) numbers_[m] = times(numbers_[m], kernel_[m]);
     fourier_.backward(numbers_, size);
@@ -176,8 +179,8 @@ class Toeplitz {
   // ---- The other rows.
 
   void compute_directly() {
-    for (std::int64_t block = 0; block < p.queries; block += kRowBlock) {
-      const std::int64_t end = block + kRowBlock < p.queries ? block + kRowBlock : p.queries;
+    for (std::int64_t block = 0; block < p.queries; block += row_block<V>) {
+      const std::int64_t end = block + row_block<V> < p.queries ? block + row_block<V> : p.queries;
       std::int64_t first = end, last = block;  // rows before `first` and from `last` on are done in all batches
       for (std::int64_t b = 0; b < batches_; ++b)
         for (std::int64_t i = block; i < end; ++i) {
@@ -207,12 +210,12 @@ class Toeplitz {
   }
 
   const attest_problem& p;
-  Costs<T> costs_;
-  const Fourier fourier_;
-  Numbers* const numbers_;         // a group of columns, and its transform
-  Complex<double>* const kernel_;  // the family, and its transform
-  Family<T> family_;
-  Weights<T> direct_;
+  Costs<V> costs_;
+  const Fourier<D> fourier_;
+  Numbers* const numbers_;  // a group of columns, and its transform
+  Number* const kernel_;    // the family, and its transform
+  Family<V> family_;
+  Weights<V> direct_;
   T* const block_;  // rows of which only some are wanted
   Stretch* const stretches_;
   std::uint8_t* const by_transform_;  // row by row: what the plan says
@@ -222,34 +225,36 @@ class Toeplitz {
 };
 
 /// The longest transform that the kernel takes.
-inline std::int64_t longest_transform(const attest_problem& p) { return transform_length(p.queries + p.keys); }
+[[gnu::always_inline]] inline std::int64_t longest_transform(const attest_problem& p) {
+  return transform_length(p.queries + p.keys);
+}
 
-template <typename T>
+template <class V>
 bool toeplitz_pays(const attest_problem& p) {
-  const Costs<T> costs{p, p.batches};
+  const Costs<V> costs{p, p.batches};
   const std::int64_t keys = p.queries > 0 ? visible_keys(p, p.queries - 1) : 0;
   double directly = 0;
   for (std::int64_t i = 0; i < p.queries; ++i) directly += costs.row(i);
   return keys > 0 && costs.transform(stretch_length(p.queries, keys)) < directly;
 }
 
-template <typename T>
+template <class V>
 std::int64_t toeplitz_scratch(const attest_problem& p) {
-  return Toeplitz<T>::scratch_size(p, longest_transform(p));
+  return Toeplitz<V>::scratch_size(p, longest_transform(p));
 }
 
-template <typename T>
+template <class V>
 std::int64_t toeplitz_tasks(const attest_problem& p) {
-  const std::int64_t each = batches_of_task(p);
+  const std::int64_t each = batches_of_task<V>(p);
   return each > 0 ? p.heads * ((p.batches + each - 1) / each) : 0;
 }
 
-template <typename T>
+template <class V>
 void toeplitz_task(const attest_problem& p, const double* roots, std::int64_t task, void* scratch) {
-  const std::int64_t each = batches_of_task(p), batch = task / p.heads * each;
-  Toeplitz<T> toeplitz(p, reinterpret_cast<const Complex<double>*>(roots), longest_transform(p),
+  const std::int64_t each = batches_of_task<V>(p), batch = task / p.heads * each;
+  Toeplitz<V> toeplitz(p, reinterpret_cast<const Complex<typename V::Wide, 1>*>(roots), longest_transform(p),
                        static_cast<char*>(scratch));
   toeplitz.run(task % p.heads, batch, p.batches - batch < each ? p.batches - batch : each);
 }
 
-}  // namespace attest::kernels::positional::ATTEST_ISA
+}  // namespace attest::kernels::positional

@@ -44,7 +44,7 @@ void for_shapes(attest_term_kind bias, attest_term_kind factor, const Body& body
 /// 0 would say that no transform was taken.
 template <typename T>
 std::size_t check(PositionalCase<T>& some) {
-  compare_with_scalar(some, kFft<T>, positional::kNormRelative<T>);
+  compare_with_scalar(some, kFft<T>, positional::norm_relative<T>);
   const std::vector<T> output = some.output;
   some.run(std::string(sizeof(T) == 8 ? "positional_float64_" : "positional_float32_") +
            (cpu().avx512 ? "avx512" : "avx2"));
