@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <limits>
 
-#include "kernels/positional/exp.hpp"
 #include "kernels/positional/product.hpp"
 #include "kernels/problem.hpp"
+#include "kernels/simd/exp.hpp"
 #include "kernels/terms.hpp"
 
 namespace attest::kernels::positional {
@@ -15,13 +15,6 @@ namespace attest::kernels::positional {
 /// second cache.
 template <class V>
 inline constexpr std::int64_t row_block = V::registers >= 32 ? 112 : 96;
-
-template <class V>
-typename V::Scalar sum_of_lanes(typename V::Register x) {
-  typename V::Scalar sum = x[0];
-  for (std::int64_t lane = 1; lane < V::lanes; ++lane) sum += x[lane];
-  return sum;
-}
 
 /// A block of rows of A .* C of one head: what Positional Attention (Back de Luca et al., eq. 3, with B and C as in
 /// URPE's eq. 8) computes from the positions alone, before any batch's values are seen.
@@ -110,11 +103,11 @@ class Weights {
     const bool any = most > -std::numeric_limits<T>::infinity();
     Register sums{};
     for (std::int64_t j = 0; j < visible; j += V::lanes) {
-      const Register weight = any ? exp_of_nonpositive<V>(V::load(row + j) - V::set(most)) : Register{};
+      const Register weight = any ? simd::exp_of_nonpositive<V>(V::load(row + j) - V::set(most)) : Register{};
       V::store(row + j, weight);
       sums += weight;
     }
-    const T sum = sum_of_lanes<V>(sums);
+    const T sum = V::sum(sums);
     Register row_sums{};
     for (std::int64_t j = 0; j < visible && any; j += V::lanes) {
       Register weight = V::load(row + j) / V::set(sum);
@@ -124,7 +117,7 @@ class Weights {
     }
     // What the tile reads beyond the last visible key's register.
     for (std::int64_t j = (visible + V::lanes - 1) / V::lanes * V::lanes; j < depth_; ++j) row[j] = 0;
-    if (own_outputs) write_row_outputs(i, sum_of_lanes<V>(row_sums), most, sum);
+    if (own_outputs) write_row_outputs(i, V::sum(row_sums), most, sum);
   }
 
   void write_row_outputs(std::int64_t i, T row_sum, T most, T sum) const {

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "kernels/positional/exp.hpp"
 #include "kernels/problem.hpp"
+#include "kernels/simd/exp.hpp"
 #include "kernels/terms.hpp"
 
 namespace attest::kernels::positional {
@@ -94,7 +94,7 @@ class Family {
       rests_[f] = f < seen ? 0 : rest_of_difference(bias(f), greatest, weights_[f]);
     }
     for (std::int64_t f = begin; f < end; f += D::lanes) {
-      const typename D::Register weight = exp_of_nonpositive<D>(D::load(weights_ + f));
+      const typename D::Register weight = simd::exp_of_nonpositive<D>(D::load(weights_ + f));
       D::store(weights_ + f, D::fma(weight, D::load(rests_ + f), weight));
     }
     // A product may be flushed, or lose digits to it, and a weight of 0 may stand for one of almost 2^-1022.
@@ -126,13 +126,14 @@ class Family {
   /// greatest + log(denominator), which may cancel: row i's own greatest score may lie far below. So the denominator's
   /// power of two joins the exact part of the sum, and what is rounded is of the result's size or at most log 2.
   double log_sum_exp(std::int64_t i) const {
-    using C = ExpConstants<double>;
+    constexpr double ln2_high = 0x1.62e42fefap-1,
+                     ln2_low = 0x1.cf79abc9e3b3ap-40;  // 37 bits: exponent * ln2_high is exact
     int exponent = 0;
     double fraction = __builtin_frexp(denominators_[i], &exponent);
     if (fraction < 0x1.6a09e667f3bcdp-1) fraction *= 2, --exponent;  // from [1/2, 1) to around 1
-    const double power = exponent * C::ln2_high, sum = greatest + power, back = sum - greatest;
+    const double power = exponent * ln2_high, sum = greatest + power, back = sum - greatest;
     const double rest = (greatest - (sum - back)) + (power - back);
-    return sum + (rest + D::fma(exponent, C::ln2_low, __builtin_log(fraction)));
+    return sum + (rest + D::fma(exponent, ln2_low, __builtin_log(fraction)));
   }
 
   std::int64_t keys = 0;            ///< that the last row sees, so that a row sees a prefix of them

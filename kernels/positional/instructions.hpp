@@ -23,7 +23,7 @@ std::int64_t product_scratch_of(std::int64_t rows) {
 template <class V, typename T = typename V::Scalar>
 void exp_of_array(const T* x, std::int64_t n, T* to) {
   for (std::int64_t i = 0; i < n; i += V::lanes)
-    simd::store_part<V>(to + i, exp_of_nonpositive<V>(simd::load_part<V>(x + i, n - i)), n - i);
+    simd::store_part<V>(to + i, simd::exp_of_nonpositive<V>(simd::load_part<V>(x + i, n - i)), n - i);
 }
 
 template <class D>

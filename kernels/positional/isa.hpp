@@ -46,7 +46,7 @@ struct Instructions {
   /// A product (product.hpp), and its numbers of scratch for so many rows.
   std::int64_t (*product_scratch)(std::int64_t rows);
   void (*product)(const StoredProduct<T>& problem, T* scratch);
-  /// e^x of n numbers that are not positive (exp.hpp).
+  /// e^x of n numbers that are not positive (simd/exp.hpp).
   void (*exp_of_nonpositive)(const T* x, std::int64_t n, T* to);
   /// `signals` signals of `size` complex numbers, [number][real, imaginary][signal]: transformed there (in the
   /// order of reversed bits) and back, which multiplies them by `size` (fourier.hpp).

@@ -7,6 +7,7 @@
 #include "kernels/family.hpp"
 #include "kernels/instruction_sets.hpp"
 #include "kernels/positional/isa.hpp"
+#include "kernels/simd/exp.hpp"
 #include "kernels/terms.hpp"
 #include "kernels/threads.hpp"
 
@@ -34,10 +35,9 @@ attest_status supports_direct(const attest_problem& p, attest_message why) {
   return ATTEST_OK;
 }
 
-/// exp: kernels/positional/exp.hpp.
 template <typename T>
 attest_error_class direct_class() {
-  return plain_error<T>(1.5 * std::numeric_limits<T>::epsilon());
+  return plain_error<T>(simd::exp_error<T>);
 }
 
 /// Rows that the direct method computes are in its class, so the Fourier kernel's holds it, too.

@@ -5,7 +5,7 @@
 
 #include "kernels/family.hpp"
 #include "kernels/instruction_sets.hpp"
-#include "kernels/simd/exp2.hpp"
+#include "kernels/simd/exp.hpp"
 #include "kernels/terms.hpp"
 #include "kernels/threads.hpp"
 #include "kernels/x86/plan.hpp"
@@ -91,7 +91,7 @@ struct Fused : InstructionSet {
   static constexpr std::uint32_t dtype = sizeof(T) == 8 ? ATTEST_FLOAT64 : ATTEST_FLOAT32;
 
   static attest_error_class error() {
-    attest_error_class error = plain_error<T>(simd::exp2_error<T>);
+    attest_error_class error = plain_error<T>(simd::Exp2<T>::error);
     error.key_block = engine.block_keys;
     error.reference_lag = headroom_lag;
     return error;

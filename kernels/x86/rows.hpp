@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "kernels/attest_kernel.h"
-#include "kernels/simd/exp2.hpp"
+#include "kernels/simd/exp.hpp"
 #include "kernels/x86/plan.hpp"
 
 namespace attest::kernels::x86 {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "kernels/cpu.hpp"
-#include "kernels/simd/exp2.hpp"
+#include "kernels/simd/exp.hpp"
 #include "kernels/x86/plan.hpp"
 
 #if defined(__x86_64__)
@@ -82,8 +82,8 @@ TEST_CASE("exp2 of float32 keeps its stated error") {
     greatest = std::max(greatest, greatest_error_float(*c.single, -0x1p-40f, -126.0f, stride));
     WARN("exp2 of float32, " << c.isa << ": greatest relative error " << greatest * 0x1p24 << " u over every " << stride
                              << "th argument in [-126, 16]");
-    REQUIRE(greatest < simd::exp2_error<float>);
-    REQUIRE(greatest > simd::exp2_error<float> / 2);  // the constant is no guess
+    REQUIRE(greatest < simd::Exp2<float>::error);
+    REQUIRE(greatest > simd::Exp2<float>::error / 2);  // the constant is no guess
   }
 }
 
@@ -106,8 +106,8 @@ TEST_CASE("exp2 of float64 keeps its stated error") {
     });
     WARN("exp2 of float64, " << c.isa << ": greatest relative error " << static_cast<double>(greatest * 0x1p53L)
                              << " u over a million arguments");
-    REQUIRE(static_cast<double>(greatest) < simd::exp2_error<double>);
-    REQUIRE(static_cast<double>(greatest) > simd::exp2_error<double> / 4);
+    REQUIRE(static_cast<double>(greatest) < simd::Exp2<double>::error);
+    REQUIRE(static_cast<double>(greatest) > simd::Exp2<double>::error / 4);
   }
 }
 
@@ -125,7 +125,7 @@ TEST_CASE("exp2 at whole numbers is exact, and below the least normal number as 
         const double exact = std::exp2(static_cast<double>(t));
         // Off by less than the least normal number, and never above it.
         const double off = std::abs(static_cast<double>(result) - exact);
-        const double allowed = c.gradual ? 0x1p-150 + simd::exp2_error<float> * exact : static_cast<double>(least);
+        const double allowed = c.gradual ? 0x1p-150 + simd::Exp2<float>::error * exact : static_cast<double>(least);
         if (!(off <= allowed && result >= 0 && result <= least)) {
           CAPTURE(c.isa, t, result, exact);
           REQUIRE(off <= allowed);
