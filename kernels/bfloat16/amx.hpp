@@ -5,14 +5,11 @@
 #include "kernels/bfloat16/tile_products.hpp"
 
 namespace attest::kernels::bfloat16 {
-namespace {
-
 /// The AMX kernel over tiles: those of the processor, or in a test a model of them.
-template <typename Tiles>
+template <class V, typename Tiles>
 constexpr Engine make_tile_engine() {
-  using Products = TileProducts<Tiles>;
-  return make_engine<QueryBlock<Products, Bfloat16, 32, 256>, Products>();
+  using Products = TileProducts<V, Tiles>;
+  return make_engine<QueryBlock<Products, BFloat16, 32, 256>, Products>();
 }
 
-}  // namespace
 }  // namespace attest::kernels::bfloat16

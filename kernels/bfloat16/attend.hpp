@@ -13,11 +13,10 @@
 #include "kernels/bfloat16/weights.hpp"
 
 namespace attest::kernels::bfloat16 {
-namespace {
-
 template <typename Products, typename Output, std::int64_t query_rows, std::int64_t key_columns>
 class QueryBlock {
   using Elements = typename Products::Elements;
+  using V = typename Elements::Vocabulary;
   using Type = typename Elements::Type;
   static constexpr std::int64_t group = Elements::group;
 
@@ -116,14 +115,14 @@ class QueryBlock {
 
   Piece scores_of(std::int64_t k, std::int64_t end) const {
     const std::int64_t depth = sizes_.padded_width / group, panels = padded_block(k, end) / lanes;
-    const auto* keys = static_cast<const std::uint32_t*>(head_->packed_keys);
+    const auto* keys = static_cast<const float*>(head_->packed_keys);
     const Product whole{words(query_),  depth,    keys + k * (key_block / lanes) * depth * lanes, depth * lanes, depth,
                         scores_[k % 2], key_block};
     return {whole, panels, pieces(panels)};
   }
 
   Piece sums_of(std::int64_t k, std::int64_t end) const {
-    const auto* values = static_cast<const std::uint32_t*>(head_->packed_values);
+    const auto* values = static_cast<const float*>(head_->packed_values);
     const std::int64_t panels = sizes_.padded_value_width / lanes;
     const Product whole{words(weights_[k % 2]),
                         key_block / group,
@@ -186,7 +185,7 @@ class QueryBlock {
       if (states_[i].rescale == 1) continue;  // so too in the first block, whose sums are not yet there
       float* sums = sums_ + i * sizes_.padded_value_width;
       for (std::int64_t c = 0; c < sizes_.padded_value_width; c += lanes)
-        store(sums + c, load<Floats>(sums + c) * broadcast(states_[i].rescale));
+        V::store(sums + c, V::load(sums + c) * V::set(states_[i].rescale));
     }
   }
 
@@ -194,21 +193,19 @@ class QueryBlock {
     const RowState& state = states_[i];
     const bool hardmax = head_->weighting != Weighting::softmax;
     const float divisor = state.sum == 0 || head_->weighting == Weighting::hardmax_all ? 1 : state.sum;
-    auto* output = static_cast<std::uint16_t*>(head_->output) + (first_ + i) * head_->output_row;
+    auto* output = static_cast<Output*>(head_->output) + (first_ + i) * head_->output_row;
     const float* sums = sums_ + i * sizes_.padded_value_width;
     for (std::int64_t c = 0; c < sizes_.value_width; c += lanes)
-      narrow(load<Floats>(sums + c) / broadcast(divisor), output + c, smaller(lanes, sizes_.value_width - c));
+      simd::store_part<V>(output + c, V::load(sums + c) / V::set(divisor), sizes_.value_width - c);
     if (head_->row_sum != nullptr)
       head_->row_sum[first_ + i] = (head_->factor != nullptr ? state.factor_sum : state.sum) / divisor;
     if (head_->log_sum_exp != nullptr && !hardmax)
       head_->log_sum_exp[first_ + i] = static_cast<float>(log_of(state.reference, state.sum));
   }
 
-  static void narrow(Floats x, std::uint16_t* to, std::int64_t count) { store_part(to, Output::narrow(x), count); }
-
   /// log(2^reference * sum)
   static double log_of(double reference, double sum) {
-    return sum == 0 ? -__builtin_inf() : reference * 0x1.62e42fefa39efp-1 + __builtin_log(sum);
+    return sum == 0 ? -__builtin_inf() : __builtin_fma(reference, 0x1.62e42fefa39efp-1, __builtin_log(sum));
   }
 
   const Sizes& sizes_;
@@ -228,5 +225,4 @@ constexpr Engine make_engine() {
           Elements::sign, Block::scratch,       pack<Elements>, Block::attend};
 }
 
-}  // namespace
 }  // namespace attest::kernels::bfloat16

@@ -7,46 +7,25 @@
 
 #include "kernels/bfloat16/elements.hpp"
 #include "kernels/bfloat16/engine.hpp"
+#include "kernels/simd/transpose.hpp"
 
 namespace attest::kernels::bfloat16 {
-namespace {
-
-/// 16 x 16 words, in place: four exchanges of blocks of 1, 2, 4, 8.
-template <int distance>
-[[gnu::always_inline]] inline void exchange(Words (&rows)[lanes]) {
-  const Integers odd = (lane_numbers & distance) != 0;
-  // From row i and row i + distance: their even blocks side by side, and their odd ones.
-  const Integers even_blocks = odd ? lane_numbers - distance + 16 : lane_numbers;
-  const Integers odd_blocks = odd ? lane_numbers + 16 : lane_numbers + distance;
-  for (int i = 0; i < lanes; ++i) {
-    if (i & distance) continue;
-    const Words a = rows[i], b = rows[i + distance];
-    rows[i] = __builtin_shuffle(a, b, reinterpret_cast<Words>(even_blocks));
-    rows[i + distance] = __builtin_shuffle(a, b, reinterpret_cast<Words>(odd_blocks));
-  }
-}
-[[gnu::always_inline]] inline void transpose(Words (&rows)[lanes]) {
-  exchange<1>(rows);
-  exchange<2>(rows);
-  exchange<4>(rows);
-  exchange<8>(rows);
-}
-
 /// One panel of keys: 16 rows from `key` on, of which `count` exist.
 template <typename Elements>
 void pack_key_panel(const typename Elements::Input* key, std::int64_t row, std::int64_t count, const Sizes& sizes,
-                    std::uint32_t* panel) {
+                    float* panel) {
+  using V = typename Elements::Vocabulary;
   constexpr std::int64_t step = lanes * Elements::group;
   for (std::int64_t c = 0; c < sizes.padded_width; c += step) {
-    Words block[lanes] = {};
+    typename V::Register block[lanes] = {};
     if (count == lanes && c + step <= sizes.width)
       for (std::int64_t j = 0; j < lanes; ++j) block[j] = Elements::words(key + j * row + c, step);
     else
       for (std::int64_t j = 0; j < count && c < sizes.width; ++j)
         block[j] = Elements::words(key + j * row + c, sizes.width - c);
-    transpose(block);
+    simd::transpose<V>(block);
     const std::int64_t left = (sizes.padded_width - c) / Elements::group;
-    for (std::int64_t k = 0; k < lanes && k < left; ++k) store(panel + (c / Elements::group + k) * lanes, block[k]);
+    for (std::int64_t k = 0; k < lanes && k < left; ++k) V::store(panel + (c / Elements::group + k) * lanes, block[k]);
   }
 }
 
@@ -54,10 +33,11 @@ void pack_key_panel(const typename Elements::Input* key, std::int64_t row, std::
 template <typename Elements>
 void pack(const Sizes& sizes, const Head& head, std::int64_t first, std::int64_t last) {
   using Input = typename Elements::Input;
+  using V = typename Elements::Vocabulary;
   const auto* key = static_cast<const Input*>(head.key);
   const auto* value = static_cast<const Input*>(head.value);
-  auto* keys = static_cast<std::uint32_t*>(head.packed_keys);
-  auto* values = static_cast<std::uint32_t*>(head.packed_values);
+  auto* keys = static_cast<float*>(head.packed_keys);
+  auto* values = static_cast<float*>(head.packed_values);
   const std::int64_t key_panel = sizes.padded_width / Elements::group * lanes;
   const std::int64_t value_panel = sizes.padded_keys / Elements::group * lanes;
   const std::int64_t end = last == sizes.keys ? sizes.padded_keys : last;
@@ -73,10 +53,10 @@ void pack(const Sizes& sizes, const Head& head, std::int64_t first, std::int64_t
     const Input* upper = value + j * head.value_row;
     const Input* lower = j + 1 < sizes.keys ? upper + head.value_row : nullptr;
     for (std::int64_t c = 0; c < sizes.padded_value_width; c += lanes)
-      store(values + c / lanes * value_panel + j / Elements::group * lanes,
-            j < sizes.keys && c < sizes.value_width
-                ? Elements::zip(upper + c, lower == nullptr ? nullptr : lower + c, sizes.value_width - c)
-                : Words{});
+      V::store(values + c / lanes * value_panel + j / Elements::group * lanes,
+               j < sizes.keys && c < sizes.value_width
+                   ? Elements::zip(upper + c, lower == nullptr ? nullptr : lower + c, sizes.value_width - c)
+                   : typename V::Register{});
   }
 }
 
@@ -84,13 +64,14 @@ void pack(const Sizes& sizes, const Head& head, std::int64_t first, std::int64_t
 template <typename Elements>
 void pack_query(const typename Elements::Input* query, const Sizes& sizes, std::uint32_t keep, std::uint32_t flip,
                 typename Elements::Type* to) {
+  using V = typename Elements::Vocabulary;
   constexpr std::int64_t step = lanes * Elements::group;
   for (std::int64_t c = 0; c < sizes.padded_width; c += step) {
-    Words words{};
-    if (c < sizes.width) words = (Elements::words(query + c, sizes.width - c) & keep) ^ flip;
-    store_part(to + c, words, sizes.padded_width - c);
+    typename V::Register words{};
+    if (c < sizes.width)
+      words = V::bit_xor(V::bit_and(Elements::words(query + c, sizes.width - c), V::set_bits(keep)), V::set_bits(flip));
+    simd::store_part<V>(reinterpret_cast<float*>(to + c), words, (sizes.padded_width - c) / Elements::group);
   }
 }
 
-}  // namespace
 }  // namespace attest::kernels::bfloat16

@@ -6,8 +6,6 @@
 #include "kernels/bfloat16/elements.hpp"
 
 namespace attest::kernels::bfloat16 {
-namespace {
-
 /// A word of a row of elements.
 using LeftWord [[gnu::may_alias]] = std::uint32_t;
 
@@ -15,51 +13,61 @@ using LeftWord [[gnu::may_alias]] = std::uint32_t;
 struct Product {
   const LeftWord* left;
   std::int64_t left_row;  ///< words
-  const std::uint32_t* right;
+  const float* right;     ///< words
   std::int64_t panel;
   std::int64_t depth;  ///< words
   float* sums;
   std::int64_t sums_row;
 };
 
-#ifdef __AVX512BF16__
-/// sum + upper(a) upper(b), then + lower(a) lower(b), each rounded once, subnormal numbers taken and given as 0.
+/// sum + the products of the pairs of two words.
+template <class V>
 struct PairStep {
-  [[gnu::always_inline]] static Floats add(Floats sum, std::uint32_t left, Words right) {
-    const __m512i a = _mm512_set1_epi32(static_cast<int>(left));
-    return _mm512_dpbf16_ps(sum, (__m512bh)a, (__m512bh)right);
+  using Register = typename V::Register;
+  [[gnu::always_inline]] static Register add(Register sum, std::uint32_t left, Register right) {
+    return V::add_products_of_pairs(sum, V::set_bits(left), right);
   }
 };
-#endif
 
 /// sum + a b, rounded once.
+template <class V>
 struct WideStep {
-  [[gnu::always_inline]] static Floats add(Floats sum, std::uint32_t left, Words right) {
-    return multiply_add(broadcast(__builtin_bit_cast(float, left)), reinterpret_cast<Floats>(right), sum);
+  using Register = typename V::Register;
+  [[gnu::always_inline]] static Register add(Register sum, std::uint32_t left, Register right) {
+    return V::fma(V::set(__builtin_bit_cast(float, left)), right, sum);
   }
 };
 
 template <typename ElementType, typename Step, int rows, int most_panels>
 struct RegisterProducts {
   using Elements = ElementType;
+  using V = typename Elements::Vocabulary;
+  using Register = typename V::Register;
   static constexpr std::int64_t row_unit = rows, panel_unit = most_panels;
   static constexpr std::int64_t width_unit = Elements::group;
 
   /// `accumulate`: onto the sums that are there.
   template <int panels, bool accumulate>
   static void block_of(const Product& p) {
-    Floats sums[rows][panels];
+    Register sums[rows][panels];
+#pragma GCC unroll 16
     for (int i = 0; i < rows; ++i)
+#pragma GCC unroll 16
       for (int j = 0; j < panels; ++j)
-        sums[i][j] = accumulate ? load<Floats>(p.sums + i * p.sums_row + j * lanes) : Floats{};
+        sums[i][j] = accumulate ? V::load(p.sums + i * p.sums_row + j * lanes) : Register{};
     for (std::int64_t k = 0; k < p.depth; ++k) {
-      Words right[panels];
-      for (int j = 0; j < panels; ++j) right[j] = load<Words>(p.right + j * p.panel + k * lanes);
+      Register right[panels];
+#pragma GCC unroll 16
+      for (int j = 0; j < panels; ++j) right[j] = V::load(p.right + j * p.panel + k * lanes);
+#pragma GCC unroll 16
       for (int i = 0; i < rows; ++i)
+#pragma GCC unroll 16
         for (int j = 0; j < panels; ++j) sums[i][j] = Step::add(sums[i][j], p.left[i * p.left_row + k], right[j]);
     }
+#pragma GCC unroll 16
     for (int i = 0; i < rows; ++i)
-      for (int j = 0; j < panels; ++j) store(p.sums + i * p.sums_row + j * lanes, sums[i][j]);
+#pragma GCC unroll 16
+      for (int j = 0; j < panels; ++j) V::store(p.sums + i * p.sums_row + j * lanes, sums[i][j]);
   }
 
   /// row_unit rows times `panels` <= panel_unit panels.
@@ -86,5 +94,4 @@ struct RegisterProducts {
   };
 };
 
-}  // namespace
 }  // namespace attest::kernels::bfloat16

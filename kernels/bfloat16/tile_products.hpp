@@ -7,13 +7,11 @@
 #include "kernels/bfloat16/tiles.hpp"
 
 namespace attest::kernels::bfloat16 {
-namespace {
-
-template <typename Tiles>
+template <class V, typename Tiles>
 struct TileProducts {
-  using Elements = Pairs;
+  using Elements = Pairs<V>;
   static constexpr std::int64_t row_unit = 32, panel_unit = 2;
-  static constexpr std::int64_t tile_words = 16, width_unit = tile_words * Pairs::group;
+  static constexpr std::int64_t tile_words = 16, width_unit = tile_words * Elements::group;
 
   struct Session {
     Session() { Tiles::configure(TileConfig{}); }
@@ -67,5 +65,4 @@ struct TileProducts {
   }
 };
 
-}  // namespace
 }  // namespace attest::kernels::bfloat16

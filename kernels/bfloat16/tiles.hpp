@@ -13,14 +13,12 @@ struct alignas(64) TileConfig {
 };
 static_assert(sizeof(TileConfig) == 64);
 
-namespace {
-
 /// The tile registers of AMX-BF16. As assembly, because the compiler's intrinsics take literals only, no template
 /// arguments. A thread's tiles hold between configure and release; no other function may use tiles between a load and
 /// its store.
 struct HardwareTiles {
-  static void configure(const TileConfig& config) { asm volatile("ldtilecfg %0" ::"m"(config)); }
-  static void release() { asm volatile("tilerelease"); }
+  [[gnu::always_inline]] static void configure(const TileConfig& config) { asm volatile("ldtilecfg %0" ::"m"(config)); }
+  [[gnu::always_inline]] static void release() { asm volatile("tilerelease"); }
   template <int tile>
   [[gnu::always_inline]] static void zero() {
     asm volatile("tilezero %%tmm%c0" ::"i"(tile));
@@ -41,5 +39,4 @@ struct HardwareTiles {
   }
 };
 
-}  // namespace
 }  // namespace attest::kernels::bfloat16

@@ -3,12 +3,11 @@
 
 // The pass over one row of scores: B, the mask, exp, the sums, C, and rounding to the elements of the second product.
 
+#include "kernels/bfloat16/elements.hpp"
 #include "kernels/bfloat16/engine.hpp"
-#include "kernels/bfloat16/vector.hpp"
+#include "kernels/simd/exp.hpp"
 
 namespace attest::kernels::bfloat16 {
-namespace {
-
 /// Binary exponents of weights: smaller ones become 0 (with the factor 2^-0.5 to 2^0.5 all others are normal numbers).
 constexpr float least_exponent = -125;
 /// 1.5 * 2^23: x + shifter has the integer nearest to x in its low bits, for |x| <= 2^22.
@@ -40,41 +39,38 @@ template <typename Step>
   if (j < end) step(j, end - j);
 }
 
-template <typename Vector, typename Element>
-[[gnu::always_inline]] inline Vector slice(const Element* from, std::int64_t count) {
-  return count == lanes ? load<Vector>(from) : load_part<Vector>(from, count);
-}
-
 /// Scores become scale * score + B, and -infinity where the mask or the end of the row hides the key. The greatest.
-template <bool has_bias, bool has_mask>
+template <class V, bool has_bias, bool has_mask>
 [[gnu::always_inline]] inline float greatest_score(const Row& row, double scale) {
-  const Floats hidden = broadcast(-__builtin_inff());
-  Floats most = hidden;
+  using Register = typename V::Register;
+  const Register hidden = V::set(-__builtin_inff());
+  Register most = hidden;
   each_lanes(
       row.visible, [&](std::int64_t j, std::int64_t count) __attribute__((always_inline)) {
-        Floats s = load<Floats>(row.scores + j);
+        Register s = V::load(row.scores + j);
         if constexpr (has_bias)
-          s = multiply_add(s, broadcast(static_cast<float>(scale)), slice<Floats>(row.bias + j, count));
-        if constexpr (has_mask)
-          s = __builtin_convertvector(slice<Bytes>(row.mask + j, count), Integers) != 0 ? s : hidden;
-        if (count < lanes) s = lane_numbers < static_cast<std::int32_t>(count) ? s : hidden;
-        if (has_bias || has_mask || count < lanes) store(row.scores + j, s);
-        most = greater(s, most);
+          s = V::fma(s, V::set(static_cast<float>(scale)), simd::load_part<V>(row.bias + j, count));
+        if constexpr (has_mask) s = V::select(V::nonzero(row.mask + j, static_cast<int>(count)), s, hidden);
+        if (!has_mask && count < lanes) s = V::select(simd::first<V>(count), s, hidden);
+        if (has_bias || has_mask || count < lanes) V::store(row.scores + j, s);
+        most = V::max(s, most);
       });
-  return greatest_of(most);
+  return V::greatest(most);
 }
 
 /// The weights of a row of hardmax: 1 where the score is the reference.
+template <class V>
 struct Hardmax {
+  using Register = typename V::Register;
   float reference;
 
-  [[gnu::always_inline]] Floats operator()(Floats scores) const {
-    return only_where(scores == broadcast(reference), broadcast(1.0f));
+  [[gnu::always_inline]] Register operator()(Register scores) const {
+    return V::select(V::equal(scores, V::set(reference)), V::set(1), Register{});
   }
 };
 
 /// Leaves the first of the greatest scores and hides the others.
-inline void keep_first(const Row& row, float reference) {
+[[gnu::always_inline]] inline void keep_first(const Row& row, float reference) {
   bool found = false;
   for (std::int64_t j = 0; j < row.visible; ++j) {
     if (row.scores[j] != reference) continue;
@@ -88,16 +84,17 @@ inline void keep_first(const Row& row, float reference) {
 /// n is the integer nearest to x * unit and comes as t = n - reference + shifter from one fused operation, so that t's
 /// low bits are the weight's exponent; r = x * unit - n is rounded once, at most 2^-25 of 1. The reference is an
 /// integer: it costs no rounding, nor does a rescaling.
+template <class V>
 struct Softmax {
+  using Register = typename V::Register;
   float unit;
   float shift;  ///< shifter - reference, exact for |reference| <= 2^22
 
-  [[gnu::always_inline]] Floats operator()(Floats scores) const {
-    const Floats t = multiply_add(scores, broadcast(unit), broadcast(shift));
-    const Floats n = t - broadcast(shift);
-    const Floats p = exp2_near_zero(multiply_add(scores, broadcast(unit), -n));
-    const Words scaled = reinterpret_cast<Words>(p) + (reinterpret_cast<Words>(t) << 23);
-    return only_where(t >= broadcast(shifter + least_exponent), reinterpret_cast<Floats>(scaled));
+  [[gnu::always_inline]] Register operator()(Register scores) const {
+    const Register t = V::fma(scores, V::set(unit), V::set(shift)), n = t - V::set(shift);
+    const Register p = simd::exp2_of_fraction<V, simd::SixteenBits>(V::fma(scores, V::set(unit), -n));
+    // t is whole where it is near the shifter, so that "greater than the number before" is "at least".
+    return V::select(V::greater(t, V::set(shifter + least_exponent - 1)), V::add_to_exponent(p, t), Register{});
   }
 };
 
@@ -105,28 +102,30 @@ struct Softmax {
 template <typename Elements, bool has_factor, typename Weight>
 [[gnu::always_inline]] inline void weigh(const Row& row, const Weight& weight, typename Elements::Type* weights,
                                          RowState& state) {
-  Floats sum{}, factor_sum{};
+  using V = typename Elements::Vocabulary;
+  using Register = typename V::Register;
+  Register sum{}, factor_sum{};
   const auto sixteen = [&](std::int64_t j, std::int64_t count) __attribute__((always_inline)) {
-    Floats w = weight(load<Floats>(row.scores + j));
+    Register w = weight(V::load(row.scores + j));
     sum += w;
     if constexpr (has_factor) {
-      w *= slice<Floats>(row.factor + j, count);
+      w *= simd::load_part<V>(row.factor + j, count);
       factor_sum += w;
     }
     return w;
   };
   std::int64_t j = 0;
   for (; j + 2 * lanes <= row.visible; j += 2 * lanes) {
-    const Floats first = sixteen(j, lanes);
+    const Register first = sixteen(j, lanes);
     Elements::store(weights + j, first, sixteen(j + lanes, lanes));
   }
   for (; j < row.padded; j += 2 * lanes) {
-    Floats w[2] = {};
+    Register w[2] = {};
     each_lanes(row.visible - j, [&](std::int64_t k, std::int64_t count) { w[k / lanes] = sixteen(j + k, count); });
     Elements::store(weights + j, w[0], w[1]);
   }
-  state.sum = state.sum * state.rescale + sum_of(sum);
-  if (has_factor) state.factor_sum = state.factor_sum * state.rescale + sum_of(factor_sum);
+  state.sum = V::fma(state.sum, state.rescale, V::sum(sum));
+  if (has_factor) state.factor_sum = V::fma(state.factor_sum, state.rescale, V::sum(factor_sum));
 }
 
 /// 2^exponent for an integer exponent <= 0; 0 where that is not a normal number.
@@ -137,10 +136,12 @@ template <typename Elements, bool has_factor, typename Weight>
 
 template <typename Elements, bool has_bias, bool has_factor, bool has_mask>
 void softmax_row(const Row& row, double scale, typename Elements::Type* weights, RowState& state) {
+  using V = typename Elements::Vocabulary;
+  using Register = typename V::Register;
   constexpr double log2_e = 0x1.71547652b82fep+0;
   // A bias is added to scores in their own unit; without one the scale is part of the change of units.
   float unit = static_cast<float>(has_bias ? log2_e : scale * log2_e);
-  const float most = greatest_score<has_bias, has_mask>(row, scale);
+  const float most = greatest_score<V, has_bias, has_mask>(row, scale);
   // Rounded up, so that no weight exceeds 1 by more than a rounding.
   const float reference = __builtin_ceilf(most * unit);
   const bool rises = reference > state.reference;
@@ -149,24 +150,25 @@ void softmax_row(const Row& row, double scale, typename Elements::Type* weights,
   if (most == -__builtin_inff()) {
     Row nothing = row;
     nothing.visible = 0;
-    return weigh<Elements, has_factor>(nothing, Softmax{0, 0}, weights, state);
+    return weigh<Elements, has_factor>(nothing, Softmax<V>{0, 0}, weights, state);
   }
   float shift = shifter - state.reference;
   if (__builtin_fabsf(state.reference) > 0x1p22f) {  // shift would not be exact: subtract the reference first
     for (std::int64_t j = 0; j < row.visible; j += lanes) {
       // Above 0 by the rounding of the reference alone.
-      const Floats x = multiply_add(load<Floats>(row.scores + j), broadcast(unit), broadcast(-state.reference));
-      store(row.scores + j, -greater(-x, Floats{}));
+      const Register x = V::fma(V::load(row.scores + j), V::set(unit), V::set(-state.reference));
+      V::store(row.scores + j, -V::max(-x, Register{}));
     }
     unit = 1;
     shift = shifter;
   }
-  weigh<Elements, has_factor>(row, Softmax{unit, shift}, weights, state);
+  weigh<Elements, has_factor>(row, Softmax<V>{unit, shift}, weights, state);
 }
 
 template <typename Elements, bool has_bias, bool has_factor, bool has_mask>
 void hardmax_row(const Row& row, double scale, bool first_only, typename Elements::Type* weights, RowState& state) {
-  const float most = greatest_score<has_bias, has_mask>(row, scale);
+  using V = typename Elements::Vocabulary;
+  const float most = greatest_score<V, has_bias, has_mask>(row, scale);
   const bool rises = most > state.reference;
   state.rescale = rises && state.sum != 0 ? 0 : 1;
   if (rises) state.reference = most;
@@ -174,7 +176,7 @@ void hardmax_row(const Row& row, double scale, bool first_only, typename Element
   // -infinity is hidden, not tied; and the first of all may have been in a block before.
   if (most == -__builtin_inff() || (first_only && !rises && state.sum != 0)) seen.visible = 0;
   if (first_only) keep_first(seen, most);
-  weigh<Elements, has_factor>(seen, Hardmax{state.reference}, weights, state);
+  weigh<Elements, has_factor>(seen, Hardmax<V>{state.reference}, weights, state);
 }
 
 template <typename Elements, bool has_bias, bool has_factor, bool has_mask>
@@ -202,5 +204,4 @@ void row_weights(const Row& row, Weighting weighting, double scale, typename Ele
   cases.of[row.bias != nullptr][row.factor != nullptr][row.mask != nullptr](row, weighting, scale, weights, state);
 }
 
-}  // namespace
 }  // namespace attest::kernels::bfloat16

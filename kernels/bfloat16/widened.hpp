@@ -2,17 +2,17 @@
 #pragma once
 
 #include "kernels/bfloat16/attend.hpp"
+#include "kernels/simd/joined.hpp"
 
 namespace attest::kernels::bfloat16 {
-namespace {
-
-/// The engine of an instruction set without products of pairs: inputs widened to float32, sums of rows x words
-/// registers.
-template <typename Format, int rows, int words>
+/// The engine of an instruction set without products of pairs: inputs widened to float32, 24 sums in 32 registers, 6
+/// (of two registers each) in 16.
+template <class Own, typename Format>
 constexpr Engine widened_engine() {
-  using Products = RegisterProducts<Widened<Format>, WideStep, rows, words>;
+  using V = simd::Sixteen<Own>;
+  constexpr bool many = V::registers >= 32;
+  using Products = RegisterProducts<Widened<V, Format>, WideStep<V>, 6, many ? 4 : 1>;
   return make_engine<QueryBlock<Products, Format, 48, 256>, Products>();
 }
 
-}  // namespace
 }  // namespace attest::kernels::bfloat16

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "kernels/formats.hpp"
+
 /// AVX2 with FMA, with the structs of avx512.hpp. A mask is a vector of all ones and all zeros.
 namespace attest::kernels::avx2 {
 
@@ -28,6 +30,18 @@ struct Float32 {
   }
   static Register load(Mask m, const float* p) { return _mm256_maskload_ps(p, _mm256_castps_si256(m)); }
   static void store(Mask m, float* p, Register x) { _mm256_maskstore_ps(p, _mm256_castps_si256(m), x); }
+  static Register load(const BFloat16* p) { return widened(load_halves(p)); }
+  static Register load(Mask m, const BFloat16* p) { return widened(load_halves(m, p)); }
+  static void store(BFloat16* p, Register x) { _mm_storeu_si128(reinterpret_cast<__m128i*>(p), narrowed(x)); }
+  static void store(Mask m, BFloat16* p, Register x) { store_halves(m, p, narrowed(x)); }
+  static Register load(const Float16* p) { return _mm256_cvtph_ps(load_halves(p)); }
+  static Register load(Mask m, const Float16* p) { return _mm256_cvtph_ps(load_halves(m, p)); }
+  static void store(Float16* p, Register x) {
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(p), _mm256_cvtps_ph(x, _MM_FROUND_TO_NEAREST_INT));
+  }
+  static void store(Mask m, Float16* p, Register x) {
+    store_halves(m, p, _mm256_cvtps_ph(x, _MM_FROUND_TO_NEAREST_INT));
+  }
   static Register select(Mask m, Register yes, Register no) { return _mm256_blendv_ps(no, yes, m); }
   static Mask nonzero(const std::uint8_t* p, int n) {
     std::uint8_t bytes[lanes] = {};
@@ -62,6 +76,20 @@ struct Float32 {
   }
   static Register round(Register t) { return _mm256_round_ps(t, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC); }
 
+  static Register set_bits(std::uint32_t word) {
+    return _mm256_castsi256_ps(_mm256_set1_epi32(static_cast<int>(word)));
+  }
+  static Register bit_and(Register a, Register b) { return _mm256_and_ps(a, b); }
+  static Register bit_xor(Register a, Register b) { return _mm256_xor_ps(a, b); }
+  static Register upper_halves(Register a, Register b) {
+    const __m256i low = _mm256_srli_epi32(_mm256_castps_si256(a), 16);
+    return _mm256_castsi256_ps(_mm256_blend_epi16(low, _mm256_castps_si256(b), 0xaa));
+  }
+  static Register add_to_exponent(Register p, Register t) {
+    const __m256i k = _mm256_slli_epi32(_mm256_castps_si256(t), 23);
+    return _mm256_castsi256_ps(_mm256_add_epi32(_mm256_castps_si256(p), k));
+  }
+
   template <int step>
   static void exchange(Register& a, Register& b) {
     const Register x = a, y = b;
@@ -75,6 +103,29 @@ struct Float32 {
       a = _mm256_permute2f128_ps(x, y, 0x20);
       b = _mm256_permute2f128_ps(x, y, 0x31);
     }
+  }
+
+ private:
+  static __m128i load_halves(const void* p) { return _mm_loadu_si128(static_cast<const __m128i*>(p)); }
+  static std::size_t bytes_of_halves(Mask m) { return 2 * static_cast<std::size_t>(__builtin_popcount(bits(m))); }
+  static __m128i load_halves(Mask m, const void* p) {
+    __m128i halves = _mm_setzero_si128();
+    std::memcpy(&halves, p, bytes_of_halves(m));
+    return halves;
+  }
+  static void store_halves(Mask m, void* p, __m128i halves) { std::memcpy(p, &halves, bytes_of_halves(m)); }
+
+  static Register widened(__m128i bfloat16) {
+    return _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_cvtepu16_epi32(bfloat16), 16));
+  }
+  static __m128i narrowed(Register x) {
+    const __m256i bits = _mm256_castps_si256(x), upper = _mm256_srli_epi32(bits, 16), one = _mm256_set1_epi32(1);
+    const __m256i up = _mm256_add_epi32(_mm256_set1_epi32(0x7fff), _mm256_and_si256(upper, one));
+    const __m256i rounded = _mm256_srli_epi32(_mm256_add_epi32(bits, up), 16);
+    const __m256i quiet = _mm256_or_si256(upper, _mm256_set1_epi32(0x40));
+    const __m256i nan = _mm256_castps_si256(_mm256_cmp_ps(x, x, _CMP_UNORD_Q));
+    const __m256i words = _mm256_blendv_epi8(rounded, quiet, nan);
+    return _mm_packus_epi32(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
   }
 };
 

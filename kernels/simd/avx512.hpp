@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+#include "kernels/formats.hpp"
+
 /// AVX-512 (F, BW, DQ, VL) as the vector kernels want it: one struct a type, every operation one or two
 /// instructions; + - * / of registers are the compiler's. Only for files that are compiled for AVX-512; every other
 /// instruction set has the same structs
@@ -29,6 +31,17 @@ struct Float32 {
   /// 0 in the lanes outside the mask, whose memory is not touched.
   static Register load(Mask m, const float* p) { return _mm512_maskz_loadu_ps(m, p); }
   static void store(Mask m, float* p, Register x) { _mm512_mask_storeu_ps(p, m, x); }
+  /// Numbers of 16 bits in memory, widened; rounded to nearest, ties to even. A mask is that of first().
+  static Register load(const BFloat16* p) { return widened(_mm256_loadu_epi16(p)); }
+  static Register load(Mask m, const BFloat16* p) { return widened(_mm256_maskz_loadu_epi16(m, p)); }
+  static void store(BFloat16* p, Register x) { _mm256_storeu_epi16(p, narrowed(x)); }
+  static void store(Mask m, BFloat16* p, Register x) { _mm256_mask_storeu_epi16(p, m, narrowed(x)); }
+  static Register load(const Float16* p) { return _mm512_cvtph_ps(_mm256_loadu_epi16(p)); }
+  static Register load(Mask m, const Float16* p) { return _mm512_cvtph_ps(_mm256_maskz_loadu_epi16(m, p)); }
+  static void store(Float16* p, Register x) { _mm256_storeu_epi16(p, _mm512_cvtps_ph(x, _MM_FROUND_TO_NEAREST_INT)); }
+  static void store(Mask m, Float16* p, Register x) {
+    _mm256_mask_storeu_epi16(p, m, _mm512_cvtps_ph(x, _MM_FROUND_TO_NEAREST_INT));
+  }
   static Register select(Mask m, Register yes, Register no) { return _mm512_mask_blend_ps(m, no, yes); }
   /// The first n lanes whose byte is not 0; reads n bytes.
   static Mask nonzero(const std::uint8_t* p, int n) {
@@ -52,6 +65,22 @@ struct Float32 {
   /// The nearest whole number.
   static Register round(Register t) { return _mm512_roundscale_ps(t, 0); }
 
+  /// Lanes as words: one word in every lane; bit by bit; the upper halves of a's lanes as the lower halves, of b's as
+  /// the upper ones; p * 2^k where t = 1.5 * 2^23 + k and all are normal numbers.
+  static Register set_bits(std::uint32_t word) {
+    return _mm512_castsi512_ps(_mm512_set1_epi32(static_cast<int>(word)));
+  }
+  static Register bit_and(Register a, Register b) { return _mm512_and_ps(a, b); }
+  static Register bit_xor(Register a, Register b) { return _mm512_xor_ps(a, b); }
+  static Register upper_halves(Register a, Register b) {
+    const __m512i low = _mm512_srli_epi32(_mm512_castps_si512(a), 16);
+    return _mm512_castsi512_ps(_mm512_mask_blend_epi16(0xaaaaaaaau, low, _mm512_castps_si512(b)));
+  }
+  static Register add_to_exponent(Register p, Register t) {
+    const __m512i k = _mm512_slli_epi32(_mm512_castps_si512(t), 23);
+    return _mm512_castsi512_ps(_mm512_add_epi32(_mm512_castps_si512(p), k));
+  }
+
   /// Exchanges the odd blocks of `step` lanes of a with the even ones of b: one step of a transposition.
   template <int step>
   static void exchange(Register& a, Register& b) {
@@ -63,6 +92,17 @@ struct Float32 {
   }
 
  private:
+  static Register widened(__m256i bfloat16) {
+    return _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_cvtepu16_epi32(bfloat16), 16));
+  }
+  static __m256i narrowed(Register x) {
+    const __m512i bits = _mm512_castps_si512(x), upper = _mm512_srli_epi32(bits, 16), one = _mm512_set1_epi32(1);
+    const __m512i up = _mm512_add_epi32(_mm512_set1_epi32(0x7fff), _mm512_and_epi32(upper, one));
+    const __m512i rounded = _mm512_srli_epi32(_mm512_add_epi32(bits, up), 16);
+    const __mmask16 nan = _mm512_cmp_ps_mask(x, x, _CMP_UNORD_Q);
+    return _mm512_cvtepi32_epi16(_mm512_mask_or_epi32(rounded, nan, upper, _mm512_set1_epi32(0x40)));
+  }
+
   template <int step>
   struct Pattern {
     alignas(64) std::int32_t low[lanes]{};

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "kernels/simd/transpose.hpp"
 #include "kernels/x86/tile.hpp"
 
 namespace attest::kernels::x86 {
@@ -15,15 +16,6 @@ constexpr int panel_width = Tile<V>::vectors* V::lanes;
 template <class V>
 constexpr std::int64_t panels(std::int64_t columns) {
   return (columns + panel_width<V> - 1) / panel_width<V>;
-}
-
-/// Transposes lanes x lanes numbers in registers: log2(lanes) rounds of exchanges.
-template <class V, int step = 1>
-inline void transpose(typename V::Register (&rows)[V::lanes]) {
-#pragma GCC unroll 16
-  for (int i = 0; i < V::lanes; ++i)
-    if ((i & step) == 0) V::template exchange<step>(rows[i], rows[i + step]);
-  if constexpr (2 * step < V::lanes) transpose<V, 2 * step>(rows);
 }
 
 /// Asks for the cache lines of rows first..first+lanes-1 ahead of their use: the transposition reads a few lines of
@@ -53,7 +45,7 @@ inline void transpose_square(const typename V::Scalar* from, std::int64_t row, i
     for (int i = 0; i < V::lanes; ++i)
       square[i] = i < present ? V::load(some, from + i * row) * scale : typename V::Register{};
   }
-  transpose<V>(square);
+  simd::transpose<V>(square);
 #pragma GCC unroll 16
   for (int i = 0; i < V::lanes; ++i) {
     if (i >= columns) break;

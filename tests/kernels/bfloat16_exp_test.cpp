@@ -6,21 +6,23 @@
 
 #include "kernels/bfloat16/kernels.hpp"
 #include "kernels/bfloat16/weights.hpp"
+#include "tests/kernels/one_lane.hpp"
 
 using namespace attest::kernels;
+using attest::test::SixteenLanes;
 
 namespace {
 
 /// The greatest relative error of the weights of the scores -|x|, x every `step`-th float from 0 to 125, in powers of
 /// two with the reference 0.
 double greatest_error(std::uint32_t step) {
-  const bfloat16::Softmax weight{1, bfloat16::shifter};
+  const bfloat16::Softmax<SixteenLanes> weight{1, bfloat16::shifter};
   double greatest = 0;
   const auto last = std::bit_cast<std::uint32_t>(-125.0f);
   for (std::uint32_t first = 0x80000000u; first <= last; first += 16 * step) {
-    bfloat16::Floats x;
+    float x[16], w[16];
     for (std::uint32_t i = 0; i < 16; ++i) x[i] = std::bit_cast<float>(std::min(first + i * step, last));
-    const bfloat16::Floats w = weight(x);
+    SixteenLanes::store(w, weight(SixteenLanes::load(x)));
     for (int i = 0; i < 16; ++i) {
       const double exact = std::exp2(static_cast<double>(x[i]));
       greatest = std::max(greatest, std::fabs(w[i] - exact) / exact);
@@ -47,8 +49,8 @@ TEST_CASE("the error of exp at every argument", "[.exhaustive]") {
 }
 
 TEST_CASE("exp is 1 at 0 and exact at integers, 0 where it underflows") {
-  const bfloat16::Softmax weight{1, bfloat16::shifter};
-  const auto at = [&](float x) { return weight(bfloat16::broadcast(x))[7]; };
+  const bfloat16::Softmax<SixteenLanes> weight{1, bfloat16::shifter};
+  const auto at = [&](float x) { return weight(SixteenLanes::set(x)).part[7]; };
   for (int n = 0; n >= -125; --n) REQUIRE(at(static_cast<float>(n)) == std::ldexp(1.0f, n));
   for (float x : {-126.0f, -127.5f, -1e4f, -1e9f, -3e38f, -std::numeric_limits<float>::infinity()}) REQUIRE(at(x) == 0);
 }

@@ -17,6 +17,7 @@
 #include "kernels/bfloat16/kernels.hpp"
 #include "kernels/cpu.hpp"
 #include "tests/kernels/half_case.hpp"
+#include "tests/kernels/one_lane.hpp"
 #include "tests/kernels/tile_model.hpp"
 
 using namespace attest::kernels;
@@ -24,7 +25,7 @@ using namespace attest::test;
 
 namespace {
 
-constexpr bfloat16::Engine model_engine = bfloat16::make_tile_engine<TileModel>();
+constexpr bfloat16::Engine model_engine = bfloat16::make_tile_engine<SixteenLanes, TileModel>();
 
 int run_model(const attest_problem& problem, int threads) {
   struct alignas(64) Line {
