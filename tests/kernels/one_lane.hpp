@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The vocabulary of kernels/simd in plain C++, a number at a time: what every operation means. The code of the 16-bit
-// kernels runs over sixteen of them on any machine.
+// The vocabulary of kernels/cpu/simd in plain C++, a number at a time: what every operation means. The code of the
+// 16-bit kernels runs over sixteen of them on any machine.
 
 #include <bit>
 #include <cmath>
 #include <cstdint>
 
+#include "kernels/cpu/simd/joined.hpp"
 #include "kernels/formats.hpp"
-#include "kernels/simd/joined.hpp"
 
 namespace attest::test {
 
