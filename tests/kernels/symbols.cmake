@@ -1,10 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # cmake -DNM=nm "-DOBJECTS=a.o;b.o" -P symbols.cmake
 # An object that is compiled for an instruction set may define no function that the linker could take for another object's: every
-# global or weak definition names a struct of its vocabulary, or is an engine of its name.
-set(vocabulary_avx2 "[^0-9a-z_]avx2::Float|::avx2_[a-z0-9]+$")
-set(vocabulary_avx512 "[^0-9a-z_]avx512::Float|::avx512_[a-z0-9]+$")
-set(vocabulary_avx512bf16 "[^0-9a-z_]avx512bf16::Float|::(amx|avx512bf16)_[a-z0-9]+$")
+# global or weak definition names a struct of its vocabulary, or is an engine of its name (AMX has no vocabulary of its own).
 foreach(object ${OBJECTS})
   if(NOT object MATCHES "attest_kernels_([a-z0-9]+)\\.dir")
     message(SEND_ERROR "${object} belongs to no instruction set")
@@ -17,14 +14,12 @@ foreach(object ${OBJECTS})
     if(symbol MATCHES "DW\\.ref\\.__gxx_personality")  # a pointer, the same in all
       continue()
     endif()
-    if(NOT symbol MATCHES "${vocabulary_${isa}}")
+    if(NOT symbol MATCHES "[^0-9a-z_]${isa}::Float|::(${isa}|amx)_[a-z0-9]+$")
       message(SEND_ERROR "${object} defines ${symbol}")
     endif()
   endforeach()
   list(APPEND seen ${isa})
 endforeach()
-list(REMOVE_DUPLICATES seen)
-list(SORT seen)
-if(NOT seen STREQUAL "avx2;avx512;avx512bf16")
-  message(SEND_ERROR "expected objects of three instruction sets, found: ${seen}")
+if(NOT seen)
+  message(SEND_ERROR "no objects")
 endif()

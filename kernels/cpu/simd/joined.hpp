@@ -83,6 +83,14 @@ struct Joined {
   [[gnu::always_inline]] static Mask greater(Register a, Register b) {
     return each_mask([&](int i) __attribute__((always_inline)) { return V::greater(a.part[i], b.part[i]); });
   }
+  [[gnu::always_inline]] static Mask both(Mask a, Mask b) {
+    return each_mask([&](int i) __attribute__((always_inline)) { return V::both(a.part[i], b.part[i]); });
+  }
+  [[gnu::always_inline]] static unsigned bits(Mask m) {
+    unsigned all = 0;
+    for (int i = 0; i < n; ++i) all |= V::bits(m.part[i]) << (i * V::lanes);
+    return all;
+  }
   [[gnu::always_inline]] static Register select(Mask m, Register yes, Register no) {
     return each([&](int i) __attribute__((always_inline)) { return V::select(m.part[i], yes.part[i], no.part[i]); });
   }
@@ -94,6 +102,12 @@ struct Joined {
     return each([&](int i) __attribute__((always_inline)) { return V::fma(a.part[i], b.part[i], c.part[i]); });
   }
   [[gnu::always_inline]] static Scalar fma(Scalar a, Scalar b, Scalar c) { return V::fma(a, b, c); }
+  [[gnu::always_inline]] static Register round(Register t) {
+    return each([&](int i) __attribute__((always_inline)) { return V::round(t.part[i]); });
+  }
+  [[gnu::always_inline]] static Register scale_by_power(Register p, Register k) {
+    return each([&](int i) __attribute__((always_inline)) { return V::scale_by_power(p.part[i], k.part[i]); });
+  }
   /// Halves first, as every vocabulary sums its lanes.
   [[gnu::always_inline]] static Scalar sum(Register x) {
 #pragma GCC unroll 4
