@@ -86,11 +86,14 @@ class Weights {
     Register most = hidden;
     const auto* mask = p.mask_kind == ATTEST_MASK_BYTES ? row_of<const std::uint8_t>(p.mask, 0, head_, i) : nullptr;
     for (std::int64_t j = 0; j < visible; j += V::lanes) {
-      const std::int64_t count = visible - j < V::lanes ? visible - j : V::lanes;
       Register score = p.width > 0 ? V::load(row + j) * V::set(static_cast<T>(p.scale)) : Register{};
       if (p.bias.kind != ATTEST_TERM_NONE) score += term(p.bias, bias_, i, j);
-      score = V::select(mask != nullptr ? V::nonzero(mask + j, static_cast<int>(count)) : simd::first<V>(count), score,
-                        hidden);
+      const bool whole = visible - j >= V::lanes;
+      if (mask != nullptr)
+        score = V::select(whole ? V::nonzero(mask + j, V::lanes) : V::nonzero(mask + j, static_cast<int>(visible - j)),
+                          score, hidden);
+      else if (!whole)
+        score = V::select(simd::first<V>(visible - j), score, hidden);
       V::store(row + j, score);
       most = V::max(score, most);
     }
