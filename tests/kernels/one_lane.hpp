@@ -7,6 +7,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 
 #include "kernels/cpu/simd/joined.hpp"
 #include "kernels/formats.hpp"
@@ -52,6 +53,11 @@ struct OneLane {
   static float sum(Register x) { return x; }
   static float greatest(Register x) { return x; }
 
+  static Register load_words(const void* p) {
+    float x;
+    std::memcpy(&x, p, sizeof x);
+    return x;
+  }
   static Register set_bits(std::uint32_t word) { return std::bit_cast<float>(word); }
   static Register bit_and(Register a, Register b) { return set_bits(word(a) & word(b)); }
   static Register bit_xor(Register a, Register b) { return set_bits(word(a) ^ word(b)); }

@@ -12,14 +12,14 @@ namespace attest::test {
 struct Operands {
   float a[16], b[16], c[16];
   float whole[16];  ///< whole numbers from -100 to 100
-  std::uint8_t bytes[16];
+  std::uint8_t bytes[64];
   std::uint16_t halves[16];
   int n;  ///< lanes of partial loads and stores
 };
 
 /// What they gave, one row an operation.
 struct Outcome {
-  static constexpr int operations = 23;
+  static constexpr int operations = 24;
   float numbers[operations][16];
   unsigned masks[5];
   std::uint16_t halves[4][16];
@@ -54,6 +54,7 @@ void apply(const Operands& o, Outcome& out) {
   give(V::load(some, bfloat16));
   give(V::load(float16));
   give(V::load(some, float16));
+  give(V::load_words(o.bytes));
   give(V::bit_and(a, b));
   give(V::bit_xor(a, V::set_bits(0x80000000u)));
   give(V::upper_halves(a, b));

@@ -40,10 +40,10 @@ Operands random_operands(std::mt19937& random) {
     o.b[i] = random() % 4 == 0 ? o.a[i] : number();
     o.c[i] = static_cast<float>(random()) * 0x1p-32f + 0.5f;
     o.whole[i] = static_cast<float>(static_cast<int>(random() % 201) - 100);
-    o.bytes[i] = static_cast<std::uint8_t>(random() % 3);
     o.halves[i] = static_cast<std::uint16_t>(random());
     if ((o.halves[i] & 0x7fffu) > 0x7c00u) o.halves[i] &= 0x83ffu;
   }
+  for (std::uint8_t& byte : o.bytes) byte = static_cast<std::uint8_t>(random() % 3);
   o.n = static_cast<int>(random() % 17);
   return o;
 }

@@ -26,10 +26,10 @@ struct Pairs {
 
   /// Up to 16 words of a row of `count` > 0 elements.
   [[gnu::always_inline]] static Register words(const Input* row, std::int64_t count) {
-    float pairs[lanes] = {};
-    const std::int64_t present = count < group * lanes ? count : group * lanes;
-    std::memcpy(pairs, row, static_cast<std::size_t>(present) * sizeof(Input));
-    return V::load(pairs);
+    if (count >= group * lanes) return V::load_words(row);
+    Input some[group * lanes] = {};
+    std::memcpy(some, row, static_cast<std::size_t>(count) * sizeof(Input));
+    return V::load_words(some);
   }
 
   /// The words (upper[c], lower[c]) of 16 columns of two rows, of which `count` > 0 exist. lower may be null: zeros.

@@ -76,6 +76,9 @@ struct Float32 {
   }
   static Register round(Register t) { return _mm256_round_ps(t, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC); }
 
+  static Register load_words(const void* p) {
+    return _mm256_castsi256_ps(_mm256_loadu_si256(static_cast<const __m256i*>(p)));
+  }
   static Register set_bits(std::uint32_t word) {
     return _mm256_castsi256_ps(_mm256_set1_epi32(static_cast<int>(word)));
   }

@@ -65,8 +65,9 @@ struct Float32 {
   /// The nearest whole number.
   static Register round(Register t) { return _mm512_roundscale_ps(t, 0); }
 
-  /// Lanes as words: one word in every lane; bit by bit; the upper halves of a's lanes as the lower halves, of b's as
-  /// the upper ones; p * 2^k where t = 1.5 * 2^23 + k and all are normal numbers.
+  /// Lanes as words: from memory of any type; one word in every lane; bit by bit; the upper halves of a's lanes as the
+  /// lower halves, of b's as the upper ones; p * 2^k where t = 1.5 * 2^23 + k and all are normal numbers.
+  static Register load_words(const void* p) { return _mm512_loadu_ps(p); }
   static Register set_bits(std::uint32_t word) {
     return _mm512_castsi512_ps(_mm512_set1_epi32(static_cast<int>(word)));
   }

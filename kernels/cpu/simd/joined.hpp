@@ -122,6 +122,10 @@ struct Joined {
     return V::greatest(x.part[0]);
   }
 
+  [[gnu::always_inline]] static Register load_words(const void* p) {
+    const auto* bytes = static_cast<const unsigned char*>(p);
+    return each([&](int i) __attribute__((always_inline)) { return V::load_words(bytes + i * V::lanes * 4); });
+  }
   [[gnu::always_inline]] static Register set_bits(std::uint32_t bits) {
     return each([&](int) __attribute__((always_inline)) { return V::set_bits(bits); });
   }
