@@ -16,9 +16,9 @@ std::span<const attest_kernel> all_kernels() {
   static const std::vector<attest_kernel> list = [] {
     std::vector<attest_kernel> all;
     // In the order of preference.
-    for (const std::span<const attest_kernel> room :
+    for (const std::span<const attest_kernel> method :
          {fused_kernels(), packed_kernels(), shared_weights_kernels(), specification_kernels()})
-      all.insert(all.end(), room.begin(), room.end());
+      all.insert(all.end(), method.begin(), method.end());
     return all;
   }();
   return list;

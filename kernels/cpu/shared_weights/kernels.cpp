@@ -18,7 +18,7 @@ namespace {
 using shared_weights::Engine;
 
 template <typename T>
-constexpr std::uint32_t kDtype = sizeof(T) == 8 ? ATTEST_FLOAT64 : ATTEST_FLOAT32;
+constexpr std::uint32_t dtype_of = sizeof(T) == 8 ? ATTEST_FLOAT64 : ATTEST_FLOAT32;
 
 bool differs_by_batch(const attest_problem& p, const attest_tensor& t) { return p.batches > 1 && t.batch != 0; }
 
@@ -51,8 +51,8 @@ attest_error_class fourier_class() {
   return error;
 }
 
-constexpr std::int64_t kLine = 64;
-std::int64_t whole_lines(std::int64_t bytes) { return (bytes + kLine - 1) / kLine * kLine; }
+constexpr std::int64_t line = 64;
+std::int64_t whole_lines(std::int64_t bytes) { return (bytes + line - 1) / line * line; }
 
 /// What each worker needs, behind what all share.
 template <class Method>
@@ -71,7 +71,7 @@ void run_tasks(const attest_problem& p, void* scratch, int threads) {
 
 template <class InstructionSet, typename T, const Engine<T>& code>
 struct Direct : InstructionSet {
-  static constexpr std::uint32_t dtype = kDtype<T>;
+  static constexpr std::uint32_t dtype = dtype_of<T>;
   static attest_error_class error() { return direct_class<T>(); }
   static attest_status supports(const attest_problem& p, attest_message why) { return supports_direct(p, why); }
   static std::size_t scratch(const attest_problem& p, int threads) { return scratch_of<Direct>(p, threads); }
@@ -90,7 +90,7 @@ struct Direct : InstructionSet {
 template <typename T>
 struct FourierMethod {
   static constexpr const char* isa = "fft";
-  static constexpr std::uint32_t dtype = kDtype<T>;
+  static constexpr std::uint32_t dtype = dtype_of<T>;
   static attest_error_class error() { return fourier_class<T>(); }
   static bool available() { return code() != nullptr; }
   static attest_status supports(const attest_problem& p, attest_message why) {

@@ -8,7 +8,8 @@
 
 #include "kernels/formats.hpp"
 
-/// AVX2 with FMA, with the structs of avx512.hpp. A mask is a vector of all ones and all zeros.
+/// The vocabulary of AVX2 with FMA and F16C, with the structs of avx512.hpp. A mask is a vector of all ones and all
+/// zeros.
 namespace attest::kernels::avx2 {
 
 struct Float64;

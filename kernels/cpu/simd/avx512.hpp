@@ -7,10 +7,9 @@
 
 #include "kernels/formats.hpp"
 
-/// AVX-512 (F, BW, DQ, VL) as the vector kernels want it: one struct a type, every operation one or two
-/// instructions; + - * / of registers are the compiler's. Only for files that are compiled for AVX-512; every other
-/// instruction set has the same structs
-/// (avx2.hpp).
+/// The vocabulary of AVX-512 (F, BW, DQ, VL): one struct a type, every operation one or a few instructions; + - * / of
+/// registers are the compiler's. Only for files that are compiled for AVX-512. Every other instruction set has the same
+/// structs, and tests/kernels/one_lane.hpp is them in plain C++.
 namespace attest::kernels::avx512 {
 
 struct Float64;
