@@ -69,10 +69,9 @@ struct Float32 {
     return _mm_cvtss_f32(_mm_max_ss(two, _mm_movehdup_ps(two)));
   }
 
-  /// p * 2^n for a whole number n <= 127; 0 for n < -126.
+  /// p * 2^n for a whole number n <= 127; 0 for n < -126. A sum with 1.5 * 2^23 has n's exponent in its last bits.
   static Register scale_by_power(Register p, Register n) {
-    const Register bounded = _mm256_max_ps(n, set(-127));
-    const __m256i exponent = _mm256_add_epi32(_mm256_cvtps_epi32(bounded), _mm256_set1_epi32(127));
+    const __m256i exponent = _mm256_castps_si256(max(n, set(-127)) + set(0x1.8p23f + 127));
     return p * _mm256_castsi256_ps(_mm256_slli_epi32(exponent, 23));
   }
   static Register round(Register t) { return _mm256_round_ps(t, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC); }
@@ -180,9 +179,7 @@ struct Float64 {
 
   /// p * 2^n for a whole number n <= 1023; 0 for n < -1022.
   static Register scale_by_power(Register p, Register n) {
-    const Register bounded = _mm256_max_pd(n, set(-1023));
-    const __m256i exponent =
-        _mm256_add_epi64(_mm256_cvtepi32_epi64(_mm256_cvtpd_epi32(bounded)), _mm256_set1_epi64x(1023));
+    const __m256i exponent = _mm256_castpd_si256(max(n, set(-1023)) + set(0x1.8p52 + 1023));
     return p * _mm256_castsi256_pd(_mm256_slli_epi64(exponent, 52));
   }
   static Register round(Register t) { return _mm256_round_pd(t, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC); }
