@@ -259,4 +259,11 @@ attest_status check_problem(const attest_problem& p, attest_message why) {
   return tensors.status();
 }
 
+attest_status check_computes(const attest_problem& p, std::uint32_t operation, std::uint32_t dtype,
+                             attest_message why) {
+  if (const attest_status status = check_problem(p, why); status != ATTEST_OK) return status;
+  if (p.operation == operation && p.dtype == dtype) return ATTEST_OK;
+  return refuse(why, ATTEST_UNSUPPORTED, "this kernel computes %s of %s", operation_name(operation), dtype_name(dtype));
+}
+
 }  // namespace attest::kernels

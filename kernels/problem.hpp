@@ -17,6 +17,10 @@ namespace attest::kernels {
 /// element of a tensor.
 attest_status check_problem(const attest_problem& problem, attest_message why);
 
+/// check_problem, and whether the problem is of the one operation and dtype that a kernel computes.
+attest_status check_computes(const attest_problem& problem, std::uint32_t operation, std::uint32_t dtype,
+                             attest_message why);
+
 /// Bytes of one element. 0 for an unknown dtype.
 std::int64_t size_of(std::uint32_t dtype);
 /// The dtype of B, C, row_sum and log_sum_exp.

@@ -4,11 +4,11 @@
 #include <new>
 #include <vector>
 
-#include "kernels/bfloat16/kernels.hpp"
-#include "kernels/positional/kernels.hpp"
+#include "kernels/cpu/fused/kernels.hpp"
+#include "kernels/cpu/packed/kernels.hpp"
+#include "kernels/cpu/shared_weights/kernels.hpp"
+#include "kernels/cpu/specification/kernels.hpp"
 #include "kernels/problem.hpp"
-#include "kernels/scalar/kernels.hpp"
-#include "kernels/x86/kernels.hpp"
 
 namespace attest::kernels {
 
@@ -16,9 +16,9 @@ std::span<const attest_kernel> all_kernels() {
   static const std::vector<attest_kernel> list = [] {
     std::vector<attest_kernel> all;
     // In the order of preference.
-    for (const std::span<const attest_kernel> room :
-         {x86_kernels(), bfloat16_kernels(), positional_kernels(), scalar_kernels()})
-      all.insert(all.end(), room.begin(), room.end());
+    for (const std::span<const attest_kernel> method :
+         {fused_kernels(), packed_kernels(), shared_weights_kernels(), specification_kernels()})
+      all.insert(all.end(), method.begin(), method.end());
     return all;
   }();
   return list;

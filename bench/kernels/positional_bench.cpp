@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "kernels/cpu.hpp"
-#include "kernels/positional/isa.hpp"
+#include "kernels/cpu/shared_weights/engine.hpp"
 #include "kernels/registry.hpp"
 
 extern "C" void openblas_set_num_threads(int);
@@ -94,7 +94,7 @@ void compare_products(int rounds) {
                                                            2048);
                                              }};
     std::vector<std::string> names;
-    const auto add = [&](const char* name, const positional::Instructions<float>& code) {
+    const auto add = [&](const char* name, const shared_weights::Engine<float>& code) {
       names.push_back(name);
       works.push_back([&, code] {
         code.product(
@@ -102,8 +102,8 @@ void compare_products(int rounds) {
             scratch.data());
       });
     };
-    if (cpu().avx2) add("avx2", positional::avx2_float);
-    if (cpu().avx512) add("avx512", positional::avx512_float);
+    if (cpu().avx2) add("avx2", shared_weights::avx2_float32);
+    if (cpu().avx512) add("avx512", shared_weights::avx512_float32);
     const std::vector<double> t = interleaved(works, rounds);
     const double work = static_cast<double>(n) * static_cast<double>(n) * static_cast<double>(columns);
     for (std::size_t i = 0; i < names.size(); ++i)

@@ -31,10 +31,8 @@ struct FamilyKernel {
   static int available() { return Family::available() ? 1 : 0; }
 
   static int supports(const attest_problem* p, attest_message why) {
-    if (const attest_status status = kernels::check_problem(*p, why); status != ATTEST_OK) return status;
-    if (p->operation != operation || p->dtype != Family::dtype)
-      return kernels::refuse(why, ATTEST_UNSUPPORTED, "this kernel computes %s of %s",
-                             kernels::operation_name(operation), kernels::dtype_name(Family::dtype));
+    const attest_status status = kernels::check_computes(*p, operation, Family::dtype, why);
+    if (status != ATTEST_OK) return status;
     return Family::supports(*p, why);
   }
 

@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "kernels/bfloat16/tiles.hpp"
+#include "kernels/cpu/packed/tiles.hpp"
 
 namespace attest::test {
 
@@ -37,7 +37,7 @@ inline float pair_multiply_add(float sum, std::uint32_t a, std::uint32_t b) {
 /// configuration, rows or bytes that do not fit one another.
 class TileModel {
  public:
-  using Config = kernels::bfloat16::TileConfig;
+  using Config = kernels::packed::TileConfig;
 
   static void configure(const Config& config) {
     if (config.palette != 1 || config.start_row != 0) throw std::logic_error("palette or start row");

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// One block of queries against all keys of its head: scores, weights and the second product, one block of keys after
+// the other, with a reference that follows the greatest score (softmax without a second pass over the keys).
+//
+// While the rows of block k become weights, the products of its neighbours run: the second product of block k - 1 and
+// the scores of block k + 1, some rows after each piece. The two depend on nothing of one another, so a processor that
+// multiplies tiles beside its vector units works on both.
+
+#include "kernels/cpu/packed/pack.hpp"
+#include "kernels/cpu/packed/products.hpp"
+#include "kernels/cpu/packed/weights.hpp"
+
+namespace attest::kernels::packed {
+template <typename Products, typename Output, std::int64_t query_rows, std::int64_t key_columns>
+class QueryBlock {
+  using Elements = typename Products::Elements;
+  using V = typename Elements::Vocabulary;
+  using Type = typename Elements::Type;
+  static constexpr std::int64_t group = Elements::group;
+
+ public:
+  static constexpr std::int64_t query_block = query_rows, key_block = key_columns;
+  static_assert(query_block % Products::row_unit == 0 && key_block % (2 * lanes) == 0);
+
+  static std::size_t scratch(const Sizes& s) {
+    Memory memory{nullptr};
+    QueryBlock unused(s, memory);
+    return memory.used;
+  }
+
+  static void attend(const Sizes& sizes, const Head& head, std::int64_t first, void* scratch) {
+    Memory memory{static_cast<char*>(scratch)};
+    QueryBlock(sizes, memory).run(head, first);
+  }
+
+ private:
+  struct Memory {
+    char* base;
+    std::size_t used = 0;
+    template <typename T>
+    T* take(std::int64_t count) {
+      T* here = base != nullptr ? reinterpret_cast<T*>(base + used) : nullptr;
+      used += (static_cast<std::size_t>(count) * sizeof(T) + 63) / 64 * 64;
+      return here;
+    }
+  };
+
+  QueryBlock(const Sizes& s, Memory& memory) : sizes_(s) {
+    query_ = memory.template take<Type>(query_block * s.padded_width);
+    sums_ = memory.template take<float>(query_block * s.padded_value_width);
+    for (int parity = 0; parity < 2; ++parity) {
+      scores_[parity] = memory.template take<float>(query_block * key_block);
+      weights_[parity] = memory.template take<Type>(query_block * key_block);
+    }
+  }
+
+  void run(const Head& head, std::int64_t first) {
+    head_ = &head;
+    first_ = first;
+    rows_ = smaller(query_block, sizes_.queries - first);
+    row_groups_ = (rows_ + Products::row_unit - 1) / Products::row_unit;
+    for (std::int64_t i = 0; i < rows_; ++i) {
+      using Input = typename Elements::Input;
+      pack_query<Elements>(static_cast<const Input*>(head.query) + (first + i) * head.query_row, sizes_,
+                           head.query_keep, head.query_flip, query_ + i * sizes_.padded_width);
+      states_[i] = RowState{};
+    }
+    zero(query_ + rows_ * sizes_.padded_width, (query_block - rows_) * sizes_.padded_width);
+    for (Type* weights : weights_) zero(weights + rows_ * key_block, (query_block - rows_) * key_block);
+
+    const std::int64_t end = visible(first + rows_ - 1);
+    const std::int64_t blocks = (end + key_block - 1) / key_block;
+    if (blocks == 0) {
+      zero(sums_, query_block * sizes_.padded_value_width);
+    } else {
+      [[maybe_unused]] const typename Products::Session session;
+      Piece scores = scores_of(0, end);
+      for (std::int64_t t = 0; t < scores.count; ++t) multiply<false>(scores, t);
+      Piece sums{};
+      for (std::int64_t k = 0; k < blocks; ++k) {
+        scores = k + 1 < blocks ? scores_of(k + 1, end) : Piece{};
+        beside(sums, scores, k);
+        rescale();
+        sums = sums_of(k, end);
+      }
+      for (std::int64_t t = 0; t < sums.count; ++t) multiply_sums(sums, t, blocks - 1);
+    }
+    for (std::int64_t i = 0; i < rows_; ++i) finish(i);
+  }
+
+  static std::int64_t smaller(std::int64_t a, std::int64_t b) { return a < b ? a : b; }
+  template <typename T>
+  static void zero(T* from, std::int64_t count) {
+    std::memset(static_cast<void*>(from), 0, static_cast<std::size_t>(count) * sizeof(T));
+  }
+
+  /// Keys that a causal mask leaves to a query.
+  std::int64_t visible(std::int64_t query) const {
+    const std::int64_t end = query + head_->visible_offset;
+    return end < 0 ? 0 : smaller(end, sizes_.keys);
+  }
+  /// Keys of block k, as far as some query of the block sees them, rounded up to what the packed matrices hold.
+  static std::int64_t padded_block(std::int64_t k, std::int64_t end) {
+    constexpr std::int64_t unit = 2 * lanes;
+    return smaller(key_block, (end - k * key_block + unit - 1) / unit * unit);
+  }
+
+  /// A product, cut into `count` independent blocks.
+  struct Piece {
+    Product whole;
+    std::int64_t panels, count;
+  };
+
+  Piece scores_of(std::int64_t k, std::int64_t end) const {
+    const std::int64_t depth = sizes_.padded_width / group, panels = padded_block(k, end) / lanes;
+    const auto* keys = static_cast<const float*>(head_->packed_keys);
+    const Product whole{words(query_),  depth,    keys + k * (key_block / lanes) * depth * lanes, depth * lanes, depth,
+                        scores_[k % 2], key_block};
+    return {whole, panels, pieces(panels)};
+  }
+
+  Piece sums_of(std::int64_t k, std::int64_t end) const {
+    const auto* values = static_cast<const float*>(head_->packed_values);
+    const std::int64_t panels = sizes_.padded_value_width / lanes;
+    const Product whole{words(weights_[k % 2]),
+                        key_block / group,
+                        values + k * key_block / group * lanes,
+                        sizes_.padded_keys / group * lanes,
+                        padded_block(k, end) / group,
+                        sums_,
+                        sizes_.padded_value_width};
+    return {whole, panels, pieces(panels)};
+  }
+
+  static const LeftWord* words(const Type* elements) { return reinterpret_cast<const LeftWord*>(elements); }
+
+  std::int64_t pieces(std::int64_t panels) const {
+    return (panels + Products::panel_unit - 1) / Products::panel_unit * row_groups_;
+  }
+
+  template <bool accumulate>
+  void multiply(const Piece& piece, std::int64_t t) const {
+    const std::int64_t column = t / row_groups_ * Products::panel_unit, row = t % row_groups_ * Products::row_unit;
+    Product p = piece.whole;
+    p.left += row * p.left_row;
+    p.right += column * p.panel;
+    p.sums += row * p.sums_row + column * lanes;
+    Products::template block<accumulate>(p, smaller(Products::panel_unit, piece.panels - column));
+  }
+
+  /// The second product of block k: the first block's begins the sums.
+  void multiply_sums(const Piece& piece, std::int64_t t, std::int64_t k) const {
+    k == 0 ? multiply<false>(piece, t) : multiply<true>(piece, t);
+  }
+
+  /// The weights of block k, and beside them the products `sums` (of block k - 1) and `scores` (of block k + 1).
+  void beside(const Piece& sums, const Piece& scores, std::int64_t k) {
+    const std::int64_t pieces = sums.count + scores.count;
+    std::int64_t row = 0;
+    for (std::int64_t t = 0; t < pieces; ++t) {
+      if (t < sums.count)
+        multiply_sums(sums, t, k - 1);
+      else
+        multiply<false>(scores, t - sums.count);
+      for (const std::int64_t until = (t + 1) * rows_ / pieces; row < until; ++row) weigh_row(row, k);
+    }
+    for (; row < rows_; ++row) weigh_row(row, k);
+  }
+
+  void weigh_row(std::int64_t i, std::int64_t k) {
+    const std::int64_t key = k * key_block, query = first_ + i;
+    const auto at = [key, query](auto* data, std::int64_t row) { return data ? data + query * row + key : nullptr; };
+    const std::int64_t left = visible(query) - key;
+    const Row row{scores_[k % 2] + i * key_block,          at(head_->bias, head_->bias_row),
+                  at(head_->factor, head_->factor_row),    at(head_->mask, head_->mask_row),
+                  left < 0 ? 0 : smaller(left, key_block), padded_block(k, visible(first_ + rows_ - 1))};
+    row_weights<Elements>(row, head_->weighting, head_->scale, weights_[k % 2] + i * key_block, states_[i]);
+  }
+
+  /// Brings the sums to the references of the newest block.
+  void rescale() {
+    for (std::int64_t i = 0; i < rows_; ++i) {
+      if (states_[i].rescale == 1) continue;  // so too in the first block, whose sums are not yet there
+      float* sums = sums_ + i * sizes_.padded_value_width;
+      for (std::int64_t c = 0; c < sizes_.padded_value_width; c += lanes)
+        V::store(sums + c, V::load(sums + c) * V::set(states_[i].rescale));
+    }
+  }
+
+  void finish(std::int64_t i) const {
+    const RowState& state = states_[i];
+    const bool hardmax = head_->weighting != Weighting::softmax;
+    const float divisor = state.sum == 0 || head_->weighting == Weighting::hardmax_all ? 1 : state.sum;
+    auto* output = static_cast<Output*>(head_->output) + (first_ + i) * head_->output_row;
+    const float* sums = sums_ + i * sizes_.padded_value_width;
+    for (std::int64_t c = 0; c < sizes_.value_width; c += lanes)
+      simd::store_part<V>(output + c, V::load(sums + c) / V::set(divisor), sizes_.value_width - c);
+    if (head_->row_sum != nullptr)
+      head_->row_sum[first_ + i] = (head_->factor != nullptr ? state.factor_sum : state.sum) / divisor;
+    if (head_->log_sum_exp != nullptr && !hardmax)
+      head_->log_sum_exp[first_ + i] = static_cast<float>(log_of(state.reference, state.sum));
+  }
+
+  /// log(2^reference * sum)
+  static double log_of(double reference, double sum) {
+    return sum == 0 ? -__builtin_inf() : __builtin_fma(reference, 0x1.62e42fefa39efp-1, __builtin_log(sum));
+  }
+
+  const Sizes& sizes_;
+  const Head* head_ = nullptr;
+  std::int64_t first_ = 0, rows_ = 0, row_groups_ = 0;
+  Type* query_;
+  float* sums_;
+  float* scores_[2];
+  Type* weights_[2];
+  RowState states_[query_block];
+};
+
+template <typename Block, typename Products>
+constexpr Engine make_engine() {
+  using Elements = typename Products::Elements;
+  return {2 * lanes,      Products::width_unit, lanes,          Block::query_block, sizeof(typename Elements::Type),
+          Elements::sign, Block::scratch,       pack<Elements>, Block::attend};
+}
+
+}  // namespace attest::kernels::packed

@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-#include "kernels/x86/avx512.hpp"
-#include "kernels/x86/task.hpp"
-
-namespace attest::kernels::x86 {
-
-constinit const Engine avx512_float32 = make_engine<avx512::Float32>();
-
-}  // namespace attest::kernels::x86
