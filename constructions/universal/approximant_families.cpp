@@ -187,7 +187,7 @@ Approximant conditions_quarter_turn(const Vector<Rational>& v) {
   Stream stream = positioned(v);
   stream.spread({1, 1}, kApart);
   mean_mix(stream, -2);
-  stream.scale({-1, -1}, {1, 0});
+  stream.scale({1, -1}, {1, 0});
   return exact(stream, 1, 2);
 }
 
