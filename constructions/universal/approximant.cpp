@@ -2,6 +2,7 @@
 #include "constructions/universal/approximant.hpp"
 
 #include "constructions/universal/quantizer.hpp"
+#include "constructions/universal/rpe_network.hpp"
 
 namespace attest::constructions {
 
@@ -12,6 +13,18 @@ using theory::Rational;
 using theory::Step;
 using theory::Value;
 using theory::Vector;
+
+namespace {
+
+Matrix<Rational> mean_of_rows(const Matrix<Rational>& Y) {
+  return Matrix<Rational>::from_function(Y.shape(), [&](std::size_t, std::size_t j) {
+    Rational sum = 0;
+    for (std::size_t i = 0; i < Y.rows(); ++i) sum += Y(i, j);
+    return sum / Rational(static_cast<long>(Y.rows()));
+  });
+}
+
+}  // namespace
 
 Rational Cut::covered(std::size_t n, std::size_t d) const {
   if (kind == Kind::boxes) return pow(Rational(1) - Rational(m) * margin, static_cast<long>(n * d));
@@ -49,13 +62,15 @@ Approximant within(const Family& family, const Target& f, long p, const Rational
   return family(m, margin);
 }
 
-Approximant by_the_grid(const Target& f, const TableNetwork& values_to_network, long m, const Rational& strip) {
+Approximant by_the_grid(const Target& f, const TableNetwork& values_to_network, long m, const Rational& strip,
+                        bool equal_rows) {
   const Grid grid{f.n(), f.d(), m, false};
   const Rational edge = Rational(1, m) - strip, half(1, 2 * m);
   std::vector<Matrix<Rational>> outputs;
   Approximant result{quantizer(f.d(), m, strip, Layout::narrow), 0, 0, {Cut::Kind::boxes, m, strip}, {}, 0};
   for (const Matrix<Rational>& X : grid.points()) {
     outputs.push_back(f.at(X.map([&](const Rational& x) { return x + half; })));
+    if (equal_rows && has_identical_rows(X)) outputs.back() = mean_of_rows(outputs.back());
     Matrix<Rational> miss({f.n(), f.d()});
     for (std::size_t corner = 0; corner < (std::size_t{1} << (f.n() * f.d())); ++corner) {
       const Matrix<Rational> Y = f.at(Matrix<Rational>::from_function(X.shape(), [&](std::size_t i, std::size_t j) {

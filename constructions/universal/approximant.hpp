@@ -48,7 +48,8 @@ std::string cost(const Approximant& network, std::size_t d);
 /// down to it, off a strip. On a cell the network has f's value in the middle.
 using TableNetwork = std::function<std::vector<theory::Block<theory::Rational>>(
     const Grid&, const std::vector<theory::Matrix<theory::Rational>>& outputs)>;
-Approximant by_the_grid(const Target& f, const TableNetwork& values_to_network, long m, const theory::Rational& strip);
+Approximant by_the_grid(const Target& f, const TableNetwork& values_to_network, long m, const theory::Rational& strip,
+                        bool equal_rows = false);
 
 // --- Families: exact on the cells but for squares, which are interpolated at multiples of 1/m
 // ------------------------------

@@ -143,4 +143,13 @@ Target sorted_pair(const Rational& lift) {
   return {"sorting" + lifted(lift) + ", n = 2", {{{{{term(1, {1, 0})}, {term(1, {0, 1})}}}}, {{{x1}, {x2}}}}};
 }
 
+Target constant_target(const Matrix<Rational>& Y) {
+  Target f{"constant", {Y.rows(), std::vector<Target::Entry>(Y.columns())}};
+  const std::vector<std::vector<long>> exponents(Y.rows(), std::vector<long>(Y.columns(), 0));
+  for (std::size_t i = 0; i < Y.rows(); ++i) {
+    for (std::size_t j = 0; j < Y.columns(); ++j) f.entries[i][j] = polynomial({{Y(i, j), exponents}});
+  }
+  return f;
+}
+
 }  // namespace attest::constructions

@@ -38,5 +38,7 @@ Target product_and_rest();
 Target running_maximum(const theory::Rational& lift);
 /// (min(x_1, x_2), max(x_1, x_2) + lift).
 Target sorted_pair(const theory::Rational& lift);
+/// The same Y for every X.
+Target constant_target(const theory::Matrix<theory::Rational>& Y);
 
 }  // namespace attest::constructions
