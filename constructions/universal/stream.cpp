@@ -55,20 +55,6 @@ BrokenLine side_by_side(const std::vector<BrokenLine>& lines, const Vector<Ratio
 
 }  // namespace
 
-BrokenLine BrokenLine::affine(const Rational& lo, const Rational& hi, const Rational& slope, const Rational& constant) {
-  return {{lo, hi}, {slope * lo + constant, slope * hi + constant}};
-}
-
-BrokenLine BrokenLine::absolute(const Rational& lo, const Rational& hi, const Rational& at) {
-  return {{lo, at, hi}, {at - lo, 0, hi - at}};
-}
-
-std::vector<Rational> BrokenLine::slopes() const {
-  std::vector<Rational> result;
-  for (std::size_t k = 1; k < x.size(); ++k) result.push_back((y[k] - y[k - 1]) / (x[k] - x[k - 1]));
-  return result;
-}
-
 Stream::Stream(std::size_t n)
     : lows_(n, 0),
       highs_(n, 1),

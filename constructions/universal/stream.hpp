@@ -4,21 +4,10 @@
 #include <optional>
 #include <vector>
 
+#include "constructions/universal/broken_line.hpp"
 #include "constructions/universal/relabel.hpp"
 
 namespace attest::constructions {
-
-/// A continuous piecewise linear function of one number, through at least two points with ascending x; beyond the first
-/// and the last one its outermost lines go on.
-struct BrokenLine {
-  std::vector<theory::Rational> x, y;
-
-  static BrokenLine affine(const theory::Rational& lo, const theory::Rational& hi, const theory::Rational& slope,
-                           const theory::Rational& constant);
-  /// |x - at|.
-  static BrokenLine absolute(const theory::Rational& lo, const theory::Rational& hi, const theory::Rational& at);
-  std::vector<theory::Rational> slopes() const;  ///< of the segments
-};
 
 /// Tokens of dimension 1 on their way through a network with four hidden units a block. Between two nonlinear steps the
 /// value of each position is an affine form in one variable for each position, of which an interval is known; the

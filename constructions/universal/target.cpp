@@ -8,7 +8,7 @@ namespace attest::constructions {
 using theory::Matrix;
 using theory::Rational;
 using theory::Value;
-using Monomial = PolynomialMap::Monomial;
+using Monomial = Target::Monomial;
 
 namespace {
 
@@ -24,9 +24,15 @@ Target::Entry polynomial(Target::Polynomial q) { return {{std::move(q)}}; }
 std::string lifted(const Rational& lift) { return lift == 0 ? "" : " + " + lift.to_string(); }
 
 Rational value(const Target::Polynomial& q, const Matrix<Rational>& X) {
-  return PolynomialMap{
-      std::vector<std::vector<Target::Polynomial>>(X.rows(), std::vector<Target::Polynomial>(X.columns(), q))}
-      .at(X)(0, 0);
+  Rational sum = 0;
+  for (const Monomial& t : q) {
+    Rational product = t.coefficient;
+    for (std::size_t k = 0; k < X.rows(); ++k) {
+      for (std::size_t l = 0; l < X.columns(); ++l) product *= pow(X(k, l), t.exponents[k][l]);
+    }
+    sum += product;
+  }
+  return sum;
 }
 
 Value polynomial_value(const Target::Polynomial& q) {

@@ -4,14 +4,19 @@
 #include <string>
 #include <vector>
 
-#include "constructions/universal/polynomial_map.hpp"
+#include "theory/certificate/value.hpp"
+#include "theory/matrix/matrix.hpp"
 
 namespace attest::constructions {
 
 /// A map of n x d matrices that theory/definitions/approximation.stm takes as a target (`is_target`): each entry is a
 /// maximum of minima of polynomials, which have degree at most 1 where there are several of them.
 struct Target {
-  using Polynomial = PolynomialMap::Polynomial;
+  struct Monomial {
+    theory::Rational coefficient;
+    std::vector<std::vector<long>> exponents;  ///< n x d
+  };
+  using Polynomial = std::vector<Monomial>;
   using Entry = std::vector<std::vector<Polynomial>>;
   std::string name;
   std::vector<std::vector<Entry>> entries;  ///< n x d

@@ -65,7 +65,7 @@ TEST_CASE("urpe.headline: trivial networks are near no target") {
     }
     require_rejected(id, statement, true, near(f, 1, t5_quarter_turn(gap)));
     CHECK((outcome_of(id, statement, true, near(f, Rational(1, 10), t5_quarter_turn(gap))) ==
-           attest::checker::Outcome::kAccepted) == (f.name == quarter_turn(1).name));
+           checker::Outcome::kAccepted) == (f.name == quarter_turn(1).name));
   }
 }
 

@@ -78,6 +78,6 @@ TEST_CASE("urpe.proposition-4: trivial networks are near no target") {
     }
     require_rejected(id, "printed", true, near(f, 1, urpe_quarter_turn(1)));
     CHECK((outcome_of(id, "printed", true, near(f, Rational(1, 10), urpe_quarter_turn(1))) ==
-           attest::checker::Outcome::kAccepted) == (f.name == quarter_turn(1).name));
+           checker::Outcome::kAccepted) == (f.name == quarter_turn(1).name));
   }
 }

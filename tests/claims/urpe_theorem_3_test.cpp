@@ -77,6 +77,6 @@ TEST_CASE("urpe.theorem-3: trivial networks are near no target") {
     }
     require_rejected(id, "printed", true, near(f, 1, conditions_quarter_turn({1, Rational(1, 2)})));
     CHECK((outcome_of(id, "printed", true, near(f, Rational(1, 10), conditions_quarter_turn({1, Rational(1, 2)}))) ==
-           attest::checker::Outcome::kAccepted) == (f.name == quarter_turn(1).name));
+           checker::Outcome::kAccepted) == (f.name == quarter_turn(1).name));
   }
 }
