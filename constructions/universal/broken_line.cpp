@@ -32,6 +32,12 @@ BrokenLine BrokenLine::squares(const Rational& first, const Rational& step, long
   return line;
 }
 
+BrokenLine BrokenLine::times(const Rational& factor) const {
+  BrokenLine line = *this;
+  for (Rational& value : line.y) value *= factor;
+  return line;
+}
+
 BrokenLine BrokenLine::moved(const Rational& right) const {
   BrokenLine line = *this;
   for (Rational& place : line.x) place += right;

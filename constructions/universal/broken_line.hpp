@@ -22,6 +22,8 @@ struct BrokenLine {
   /// x^2 at first + k step, k = 0, ..., pieces, and straight lines between.
   static BrokenLine squares(const theory::Rational& first, const theory::Rational& step, long pieces);
 
+  /// A multiple of this function.
+  BrokenLine times(const theory::Rational& factor) const;
   /// This function of x - right.
   BrokenLine moved(const theory::Rational& right) const;
   /// The same function, given by points from lo to hi, which lie further out.
