@@ -68,6 +68,13 @@ Approximant conditions_product_and_rest(const theory::Vector<theory::Rational>& 
 Approximant conditions_running_maximum(const theory::Vector<theory::Rational>& v);
 Approximant conditions_sorted_pair(const theory::Vector<theory::Rational>& v);
 
+/// The same with an absolute encoding in place of the position-aware head: E is what that head adds.
+struct EncodedApproximant {
+  theory::Matrix<theory::Rational> E;  ///< 2 x 1
+  Approximant network;
+};
+EncodedApproximant with_encoding(Approximant conditions_network);
+
 /// T5's biases for two tokens, where these differ by the gap at least: the sign of x_2 - x_1 tells positions apart.
 Approximant t5_quarter_turn(const theory::Rational& gap);
 Approximant t5_product_and_rest(long m, const theory::Rational& gap);

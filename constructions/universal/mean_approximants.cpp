@@ -103,4 +103,13 @@ Approximant conditions_product_and_rest(const Vector<Rational>& v, long m) {
   return {stream.blocks(), 0, 1, {Cut::Kind::simplices, m, 0}, Vector<Rational>(2, step * step / 16)};
 }
 
+EncodedApproximant with_encoding(Approximant network) {
+  Block<Rational>& first = network.blocks.front();
+  const Matrix<Rational> zero({2, 1});
+  const Matrix<Rational> E = theory::attention_layer(first.heads, first.bO, zero);
+  first.heads.clear();
+  first.bO.reset();
+  return {E, std::move(network)};
+}
+
 }  // namespace attest::constructions
