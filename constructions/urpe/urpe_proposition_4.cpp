@@ -24,7 +24,7 @@ struct Case {
   long fine;
   Family family;
   bool needs_margin = false;
-  std::string construction = "hat functions";
+  std::string construction = "lines";
 };
 
 // The printed order of steps, mended: a quantizer, one head that is a contextual mapping, a bump for each value.
@@ -65,7 +65,7 @@ std::vector<Case> cases(const Effort& effort) {
   }
   result.push_back(
       {quarter_turn(2), 2, Rational(1, 100), 1, without_margin([](long) { return urpe_quarter_turn(2); })});
-  const std::string digits = "one head of digits";
+  const std::string digits = "digits";
   for (const Rational& eps : {Rational(2, 5), Rational(1, 4)}) {
     result.push_back({quarter_turn(1), 1, eps, 1, by_digits(quarter_turn(1)), true, digits});
   }

@@ -28,7 +28,7 @@ struct Case {
   long fine;
   Family family;
   bool needs_margin = false;
-  std::string construction = "hat functions";
+  std::string construction = "lines";
 };
 
 // The printed order of steps, mended: quantizer, positions, digits and their sum, a bump for each value.
@@ -62,7 +62,7 @@ std::vector<Case> cases(const Effort& effort) {
     }
   }
   const RationalVector v = {1, Rational(1, 2)};
-  const std::string digits = "digits and their sum";
+  const std::string digits = "digits";
   std::vector<Rational> by_hand = {Rational(2, 5)};
   if (effort.thorough) by_hand.emplace_back(1, 4);
   for (const Rational& eps : by_hand) {
