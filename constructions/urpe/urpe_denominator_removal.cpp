@@ -38,9 +38,13 @@ Step identical_rows(long largest_n) {
   for (long n = 1; n <= largest_n; ++n) {
     std::vector<Step> by_d;
     for (long d = 1; d <= 2; ++d) {
-      by_d.push_back(instances(
-          "WQ", sample_matrices(draw, d, 2, 2),
-          instances("WK", sample_matrices(draw, d, 2, 2), instances("x", sample_vectors(draw, d, 2), evaluate()))));
+      std::vector<Step> by_dH;
+      for (long dH = 1; dH <= 2; ++dH) {
+        by_dH.push_back(instances(
+            "WQ", sample_matrices(draw, d, dH, 2),
+            instances("WK", sample_matrices(draw, d, dH, 2), instances("x", sample_vectors(draw, d, 2), evaluate()))));
+      }
+      by_d.push_back(range("dH", 1, 2, std::move(by_dH)));
     }
     by_n.push_back(range("d", 1, 2, std::move(by_d)));
   }
@@ -51,7 +55,7 @@ Step identical_rows(long largest_n) {
 Step zero_input(long largest_n) {
   Step steps = evaluate();
   for (const char* parameter : {"s", "r", "WK", "WQ"}) steps = box(parameter, theory::whole_line, std::move(steps));
-  return range("n", 1, largest_n, range("d", 1, 2, std::move(steps)));
+  return range("n", 1, largest_n, range("d", 1, 2, range("dH", 1, 2, std::move(steps))));
 }
 
 Step transformer_xl(long largest_n) {
@@ -82,7 +86,9 @@ Findings urpe_denominator_removal(const Effort& effort) {
   const long largest_n = effort.thorough ? 10 : 5;
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, one_for_every_n(2, largest_n, step, box("X", theory::whole_line, evaluate()))},
+      {id, "printed", true,
+       one_for_every_n(2, largest_n, step,
+                       range("d", 1, 3, range("dH", 1, 3, box("X", theory::whole_line, evaluate()))))},
       {id, "finding_without_an_encoding", true, identical_rows(4)},
       {id, "finding_shaw_and_deberta_at_0", true, zero_input(4)},
       {id, "finding_transformer_xl", true, transformer_xl(4)},
