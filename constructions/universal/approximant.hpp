@@ -61,16 +61,17 @@ Approximant urpe_product_and_mean_square(long m);
 Approximant urpe_running_maximum();
 Approximant urpe_sorted_pair();
 
-/// Theorem 3's two conditions for two tokens: a position-aware head with A 1 = v adds v once, after that there is the
-/// mean.
+/// Theorem 3's two conditions, for two tokens but in the last one: a position-aware head with A 1 = v adds v once,
+/// after that there is the mean.
 Approximant conditions_quarter_turn(const theory::Vector<theory::Rational>& v);
 Approximant conditions_product_and_rest(const theory::Vector<theory::Rational>& v, long m);
 Approximant conditions_running_maximum(const theory::Vector<theory::Rational>& v);
 Approximant conditions_sorted_pair(const theory::Vector<theory::Rational>& v);
+Approximant conditions_weighted_sums(const theory::Vector<theory::Rational>& v);  ///< v_2 is not the least
 
 /// The same with an absolute encoding in place of the position-aware head: E is what that head adds.
 struct EncodedApproximant {
-  theory::Matrix<theory::Rational> E;  ///< 2 x 1
+  theory::Matrix<theory::Rational> E;  ///< n x 1
   Approximant network;
 };
 EncodedApproximant with_encoding(Approximant conditions_network);

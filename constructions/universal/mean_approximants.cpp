@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "constructions/universal/approximant.hpp"
 #include "constructions/universal/stream_steps.hpp"
 
@@ -26,9 +28,9 @@ Head<Rational> position_head(const Vector<Rational>& v, const Rational& factor) 
   return {.WV = Matrix<Rational>({1, 1}), .WO = from_rows({{factor}}), .bV = Vector<Rational>{1}, .A = A};
 }
 
-void mean_mix(Stream& stream, const Rational& factor) {
-  const Rational half = factor / 2;
-  stream.mix({mean_head(factor)}, from_rows({{half, half}, {half, half}}), {0, 0});
+void mean_mix(Stream& stream, const Rational& factor, std::size_t n = 2) {
+  const Matrix<Rational> Z({n, n}, factor / Rational(static_cast<long>(n)));
+  stream.mix({mean_head(factor)}, Z, Vector<Rational>(n, 0));
 }
 
 // X -> [[1, 0], [b, 1]] X, or [[1, b], [0, 1]] X: [[2, 1], [1, 2]] diag(1, -4/3) [[3, 2], [2, 3]] is [[10/3, 0], [-7/3,
@@ -45,11 +47,16 @@ void shear(Stream& stream, bool lower, const Rational& b) {
   stream.spread(by_position(Rational(3, 10), behind), kApart);
 }
 
-Stream positioned(const Vector<Rational>& v) {
-  Stream stream(2);
-  const Rational factor = Rational(2) / abs(v[1] - v[0]), least = min(v[0], v[1]);
-  stream.mix({position_head(v, factor)}, Matrix<Rational>({2, 2}), {factor * (v[0] - least), factor * (v[1] - least)},
-             {-factor * least});
+// x_i and constants that are `apart` from one another at least, in the order of v.
+Stream positioned(const Vector<Rational>& v, const Rational& apart = 2) {
+  Vector<Rational> sorted = v, constants;
+  std::sort(sorted.begin(), sorted.end());
+  Rational least_gap = sorted[1] - sorted[0];
+  for (std::size_t i = 2; i < v.size(); ++i) least_gap = min(least_gap, sorted[i] - sorted[i - 1]);
+  const Rational factor = apart / least_gap;
+  for (const Rational& entry : v) constants.push_back(factor * (entry - sorted[0]));
+  Stream stream(v.size());
+  stream.mix({position_head(v, factor)}, Matrix<Rational>({v.size(), v.size()}), constants, {-factor * sorted[0]});
   return stream;
 }
 
@@ -103,9 +110,20 @@ Approximant conditions_product_and_rest(const Vector<Rational>& v, long m) {
   return {stream.blocks(), 0, 1, {Cut::Kind::simplices, m, 0}, Vector<Rational>(2, step * step / 16)};
 }
 
+// x_i + S by one mean; then one feed-forward part for the factor 1/4, and one that turns position 2 around.
+Approximant conditions_weighted_sums(const Vector<Rational>& v) {
+  Stream stream = positioned(v, 8);
+  mean_mix(stream, 3, 3);
+  const Rational quarter(1, 4);
+  stream.scale({quarter, quarter, quarter},
+               {quarter * stream.constant(0), quarter * stream.constant(1), quarter * stream.constant(2)});
+  stream.scale({1, -1, 1}, {0, 1, 0});
+  return exact(stream, 1, 3);
+}
+
 EncodedApproximant with_encoding(Approximant network) {
   Block<Rational>& first = network.blocks.front();
-  const Matrix<Rational> zero({2, 1});
+  const Matrix<Rational> zero({first.heads.front().A->rows(), 1});
   const Matrix<Rational> E = theory::attention_layer(first.heads, first.bO, zero);
   first.heads.clear();
   first.bO.reset();

@@ -149,6 +149,15 @@ Target sorted_pair(const Rational& lift) {
   return {"sorting" + lifted(lift) + ", n = 2", {{{{{term(1, {1, 0})}, {term(1, {0, 1})}}}}, {{{x1}, {x2}}}}};
 }
 
+Target weighted_sums() {
+  const Rational half(1, 2), quarter(1, 4);
+  return {
+      "weighted sums, n = 3",
+      {{polynomial({term(half, {1, 0, 0}), term(quarter, {0, 1, 0}), term(quarter, {0, 0, 1})})},
+       {polynomial({term(1, {0, 0, 0}), term(-quarter, {1, 0, 0}), term(-half, {0, 1, 0}), term(-quarter, {0, 0, 1})})},
+       {polynomial({term(quarter, {1, 0, 0}), term(quarter, {0, 1, 0}), term(half, {0, 0, 1})})}}};
+}
+
 Target constant_target(const Matrix<Rational>& Y) {
   Target f{"constant", {Y.rows(), std::vector<Target::Entry>(Y.columns())}};
   const std::vector<std::vector<long>> exponents(Y.rows(), std::vector<long>(Y.columns(), 0));

@@ -43,6 +43,8 @@ Target product_and_rest();
 Target running_maximum(const theory::Rational& lift);
 /// (min(x_1, x_2), max(x_1, x_2) + lift).
 Target sorted_pair(const theory::Rational& lift);
+/// ((x_1 + S) / 4, 1 - (x_2 + S) / 4, (x_3 + S) / 4) with S = x_1 + x_2 + x_3.
+Target weighted_sums();
 /// The same Y for every X.
 Target constant_target(const theory::Matrix<theory::Rational>& Y);
 

@@ -61,6 +61,13 @@ std::vector<Case> cases(const Effort& effort) {
       }
     }
   }
+  const RationalVector thirds = {1, Rational(2, 3), Rational(1, 3)};
+  const Family sums = [thirds](long, const Rational&) { return conditions_weighted_sums(thirds); };
+  for (const long p : {1L, 2L, 3L}) {
+    for (const Rational& eps : {Rational(1, 20), Rational(1, 1000)}) {
+      result.push_back({weighted_sums(), thirds, p, eps, 1, sums});
+    }
+  }
   const RationalVector v = {1, Rational(1, 2)};
   const std::string digits = "digits";
   std::vector<Rational> by_hand = {Rational(2, 5)};
@@ -80,13 +87,18 @@ std::vector<Value> attentions(const RationalVector& v, Draw& draw) {
   return result;
 }
 
+std::string text_of(const RationalVector& v) {
+  std::string text;
+  for (const Rational& entry : v) text += (text.empty() ? "" : ", ") + entry.to_string();
+  return text;
+}
+
 Step all_cases(const Effort& effort, Exhibit::Table& table) {
   std::vector<Instance> instances;
   for (const Case& one : cases(effort)) {
     const Approximant network = within(one.family, one.f, one.p, one.eps, one.needs_margin);
-    table.rows.push_back({one.f.name, one.v[0].to_string() + ", " + one.v[1].to_string(), std::to_string(one.p),
-                          one.eps.to_string(), one.construction, std::to_string(network.cut.m),
-                          cost(network, one.f.d())});
+    table.rows.push_back({one.f.name, text_of(one.v), std::to_string(one.p), one.eps.to_string(), one.construction,
+                          std::to_string(network.cut.m), cost(network, one.f.d())});
     const Step parts =
         theory::split({{"means", box("X", theory::whole_line, theory::evaluate())}, {"error", theory::evaluate()}});
     instances.push_back({{{"n", static_cast<long>(one.f.n())},

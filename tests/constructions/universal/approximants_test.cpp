@@ -66,6 +66,10 @@ TEST_CASE("approximants: networks of Theorem 3's conditions are as near as they 
     require_near(sorted_pair(0), with_any_A(conditions_sorted_pair(v)));
     for (const long m : {1, 2, 5}) require_near(product_and_rest(), with_any_A(conditions_product_and_rest(v, m)));
   }
+  const RationalVector v = {1, Rational(2, 3), Rational(1, 3)};
+  Approximant sums = conditions_weighted_sums(v);
+  sums.blocks.front().heads.front().A = Matrix<Rational>::from_rows(draw.with_row_sums(v));
+  require_near(weighted_sums(), sums);
 }
 
 TEST_CASE("approximants: an absolute encoding does what the position-aware head did") {
