@@ -81,8 +81,10 @@ Step attentive_is_not_necessary(long largest_n) {
       return instances("A", sample_matrices(draw, n, n, 2), std::move(steps));
     });
   });
-  Step fails = for_every("n", 1, largest_n,
-                         [&](long n) { return instances("A", {Value::matrix(draw.right_stochastic(n))}, evaluate()); });
+  Step fails = for_every("n", 2, largest_n, [&](long n) {
+    return instances("A", {Value::matrix(draw.right_stochastic(n))},
+                     instances("v", position_vectors(draw, n), evaluate()));
+  });
   return theory::split({{"the_same_layers", std::move(same)}, {"the_condition_fails", std::move(fails)}});
 }
 
@@ -117,13 +119,13 @@ Findings urpe_conditions_necessity(const Effort& effort) {
   };
   findings.exhibits = {
       {"Which condition a class meets, and whether it is universal",
-       "n >= 2. Only the second and the third row are looked at by themselves; \"if\" means: if the URPE class is.",
-       Exhibit::Table{{"attention matrices of the class", "attentive", "position-aware", "universal"},
+       "n >= 2. What the certificates show of each class, at listed sizes; the first one is Theorem 3's.",
+       Exhibit::Table{{"attention matrices of the class", "attentive", "position-aware", "at the listed sizes"},
                       {{"softmax((Xu - c1)(Xu)^T), diag(v)", "yes", "yes", "Theorem 3"},
-                       {"softmax((Xu - c1)(Xu)^T)", "yes", "no", "no: equivariant"},
-                       {"diag(v)", "no", "yes", "no: tokens never meet"},
-                       {"2 softmax((Xu - c1)(Xu)^T), 2 diag(v)", "no", "yes", "if"},
-                       {"softmax(...), diag(v) + X_11 I, diag(v) - X_11 I", "yes", "no", "if"}}}},
+                       {"softmax((Xu - c1)(Xu)^T)", "yes", "no", "exchanging two tokens exchanges the outputs"},
+                       {"diag(v)", "no", "yes", "tokens never meet"},
+                       {"2 softmax((Xu - c1)(Xu)^T), diag(v)", "no", "yes", "the first class's layers"},
+                       {"softmax(...), diag(v) + X_11 I, diag(v) - X_11 I", "yes", "no", "Lemma 8's block"}}}},
       {"Two tokens by hand", "d = 1.",
        Exhibit::Text{
            {"attentive alone: exchanging two tokens exchanges the outputs, (a, b) at X and (b, a) at X'",

@@ -91,8 +91,8 @@ Step limits(long largest_n, long largest_d) {
   // From k = 40 on every ramp is narrower than the inputs' distance to the breaks, and softmax is hardmax up to
   // exp(-100).
   const long K = 80;
-  const Step close =
-      instances("eps", {Rational(1, 10), Rational(1, 100000)}, witness("K", K, range("k", K, K + 1, evaluate())));
+  const Step close = instances("eps", {Rational(1, 10), Rational(1, 100000), pow(Rational(10), -12)},
+                               witness("K", K, instances("k", {K, K + 1, 2 * K, 10000, 1000000}, evaluate())));
   return for_every("n", 1, largest_n, [&](long n) {
     return for_every("d", 1, largest_d, [&](long d) {
       std::vector<Value> all;

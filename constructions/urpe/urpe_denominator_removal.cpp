@@ -34,9 +34,11 @@ Step identical_rows(long largest_n) {
   Draw draw(451);
   return for_every("n", 1, largest_n, [&](long) {
     return for_every("d", 1, 2, [&](long d) {
-      return instances(
-          "WQ", sample_matrices(draw, d, 2, 2),
-          instances("WK", sample_matrices(draw, d, 2, 2), instances("x", sample_vectors(draw, d, 2), evaluate())));
+      return for_every("dH", 1, 2, [&](long dH) {
+        return instances(
+            "WQ", sample_matrices(draw, d, dH, 2),
+            instances("WK", sample_matrices(draw, d, dH, 2), instances("x", sample_vectors(draw, d, 2), evaluate())));
+      });
     });
   });
 }
@@ -45,7 +47,7 @@ Step identical_rows(long largest_n) {
 Step zero_input(long largest_n) {
   Step steps = evaluate();
   for (const char* parameter : {"s", "r", "WK", "WQ"}) steps = box(parameter, theory::whole_line, std::move(steps));
-  return range("n", 1, largest_n, range("d", 1, 2, std::move(steps)));
+  return range("n", 1, largest_n, range("d", 1, 2, range("dH", 1, 2, std::move(steps))));
 }
 
 Step transformer_xl(long largest_n) {
@@ -73,7 +75,9 @@ Findings urpe_denominator_removal(const Effort& effort) {
   const long largest_n = effort.thorough ? 10 : 5;
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, one_for_every_n(2, largest_n, step, box("X", theory::whole_line, evaluate()))},
+      {id, "printed", true,
+       one_for_every_n(2, largest_n, step,
+                       range("d", 1, 3, range("dH", 1, 3, box("X", theory::whole_line, evaluate()))))},
       {id, "finding_without_an_encoding", true, identical_rows(4)},
       {id, "finding_shaw_and_deberta_at_0", true, zero_input(4)},
       {id, "finding_transformer_xl", true, transformer_xl(4)},

@@ -58,9 +58,13 @@ Step networks_and_inputs(Draw& draw, long n, long d) {
 }
 
 Step scores_and_inputs(Draw& draw, long n, long d) {
-  Step steps = exhaustive("p", instances("X", sample_matrices(draw, n, d, 2), evaluate()));
-  return instances("WQ", sample_matrices(draw, d, 2, 2),
-                   instances("WK", sample_matrices(draw, d, 2, 1), std::move(steps)));
+  std::vector<Step> by_dH;
+  for (long dH = 1; dH <= 2; ++dH) {
+    Step steps = exhaustive("p", instances("X", sample_matrices(draw, n, d, 2), evaluate()));
+    by_dH.push_back(instances("WQ", sample_matrices(draw, d, dH, 2),
+                              instances("WK", sample_matrices(draw, d, dH, 1), std::move(steps))));
+  }
+  return range("dH", 1, 2, std::move(by_dH));
 }
 
 Step equal_tokens(Draw& draw, long n, long d) {

@@ -17,17 +17,19 @@ namespace {
 // Factors such as 1/sqrt(d) for d = 4, 9, and some that no d gives.
 std::vector<Value> scales() { return {Rational(1, 2), Rational(1, 3), Rational(0), Rational(-7, 5)}; }
 
-using Leaf = std::function<Step(long n, long d)>;
+using Leaf = std::function<Step(long n, long d, long dH)>;
 
 Step for_every_shape(long largest_n, const Leaf& leaf) {
-  return for_every("n", 1, largest_n, [&](long n) { return for_every("d", 1, 2, [&](long d) { return leaf(n, d); }); });
+  return for_every("n", 1, largest_n, [&](long n) {
+    return for_every("d", 1, 2, [&](long d) { return for_every("dH", 1, 2, [&](long dH) { return leaf(n, d, dH); }); });
+  });
 }
 
-// WQ, WK (d x 2) and X, which end the quantifiers of every part.
-Step weights_and_input(Draw& draw, long n, long d) {
+// WQ, WK (d x dH) and X, which end the quantifiers of every part.
+Step weights_and_input(Draw& draw, long n, long d, long dH) {
   return instances(
-      "WQ", sample_matrices(draw, d, 2, 1),
-      instances("WK", sample_matrices(draw, d, 2, 1), instances("X", sample_matrices(draw, n, d, 2), evaluate())));
+      "WQ", sample_matrices(draw, d, dH, 1),
+      instances("WK", sample_matrices(draw, d, dH, 1), instances("X", sample_matrices(draw, n, d, 2), evaluate())));
 }
 
 // Clipping distances k = 1 and 2: within the sequence and beyond it.
@@ -37,28 +39,33 @@ Step for_every_clipping(const std::function<Step(long k)>& leaf) {
 
 Step printed(long largest_n) {
   Draw draw(401);
-  // Every assignment of buckets: 2^(2n-1).
-  Step t5 = for_every_shape(2, [&](long n, long d) {
-    return exhaustive("buckets",
-                      instances("w", {Value::vector(draw.distinct_vector(2))}, weights_and_input(draw, n, d)));
+  // Every assignment of buckets: kinds^(2n-1).
+  Step t5 = for_every_shape(2, [&](long n, long d, long dH) {
+    std::vector<Step> by_kinds;
+    for (long kinds = 1; kinds <= 3; ++kinds) {
+      by_kinds.push_back(exhaustive(
+          "buckets", instances("w", {Value::vector(draw.distinct_vector(kinds))}, weights_and_input(draw, n, d, dH))));
+    }
+    return range("kinds", 1, 3, std::move(by_kinds));
   });
-  Step shaw = for_every_shape(largest_n, [&](long n, long d) {
+  Step shaw = for_every_shape(largest_n, [&](long n, long d, long dH) {
     return for_every_clipping([&](long k) {
       return instances("scale", scales(),
-                       instances("w", sample_matrices(draw, 2 * k + 1, 2, 1), weights_and_input(draw, n, d)));
+                       instances("w", sample_matrices(draw, 2 * k + 1, dH, 1), weights_and_input(draw, n, d, dH)));
     });
   });
-  Step deberta = for_every_shape(largest_n, [&](long n, long d) {
+  Step deberta = for_every_shape(largest_n, [&](long n, long d, long dH) {
     return for_every_clipping([&](long k) {
-      return instances("scale", scales(),
-                       instances("Kr", sample_matrices(draw, 2 * k, 2, 1),
-                                 instances("Qr", sample_matrices(draw, 2 * k, 2, 1), weights_and_input(draw, n, d))));
+      return instances(
+          "scale", scales(),
+          instances("Kr", sample_matrices(draw, 2 * k, dH, 1),
+                    instances("Qr", sample_matrices(draw, 2 * k, dH, 1), weights_and_input(draw, n, d, dH))));
     });
   });
-  Step transformer_xl = for_every_shape(largest_n, [&](long n, long d) {
-    Step steps = instances("v", sample_vectors(draw, 2, 1), weights_and_input(draw, n, d));
+  Step transformer_xl = for_every_shape(largest_n, [&](long n, long d, long dH) {
+    Step steps = instances("v", sample_vectors(draw, dH, 1), weights_and_input(draw, n, d, dH));
     steps =
-        instances("WR", sample_matrices(draw, d, 2, 1), instances("u", sample_vectors(draw, 2, 1), std::move(steps)));
+        instances("WR", sample_matrices(draw, d, dH, 1), instances("u", sample_vectors(draw, dH, 1), std::move(steps)));
     return instances("scale", scales(), instances("R", sample_matrices(draw, 2 * n - 1, d, 1), std::move(steps)));
   });
   return theory::split({{"t5", std::move(t5)},
@@ -74,6 +81,7 @@ Findings urpe_rpe_variants(const Effort& effort) {
   const std::string id = "urpe.rpe-variants";
   Findings findings;
   findings.certificates = {
+      {id, "printed", true, theory::proof("theory/proofs/encodings.v", "encodings_are_eq_4")},
       {id, "printed", true, printed(effort.thorough ? 5 : 3)},
       {id, "finding_same_weights", false,
        witness("X", Value::matrix({{1}}), witness("scale", Rational(1, 2), evaluate()))},

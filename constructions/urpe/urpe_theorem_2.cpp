@@ -68,19 +68,22 @@ Step infimum(long largest_n) {
   return for_every_size_and_M(2, largest_n, [&](long n, long d, const Rational& M) {
     RationalVector row(static_cast<std::size_t>(d), 0);
     row[0] = Rational(2) * M / Rational(n);
-    std::vector<RationalVector> points = {RationalVector(static_cast<std::size_t>(d), 0), draw.distinct_vector(d)};
-    if (points[1] == points[0]) points.pop_back();
-    const Step below = instances("net", networks(draw, n, d, M, true), theory::evaluate());
-    std::vector<Value> values;
-    std::vector<Step> by_x;
-    for (const RationalVector& x : points) {
-      RationalVector b = row;
-      for (std::size_t j = 0; j < b.size(); ++j) b[j] -= x[j];
-      values.push_back(Value::vector(x));
-      by_x.push_back(theory::split(
-          {{"no_network_is_below", below}, {"it_is_attained", witness("b", Value::vector(b), theory::evaluate())}}));
-    }
-    return instances("x", std::move(values), std::move(by_x));
+    const Step below = instances("x",
+                                 {Value::vector(RationalVector(static_cast<std::size_t>(d), 0)),
+                                  Value::vector(RationalVector(static_cast<std::size_t>(d), Rational(1, 3)))},
+                                 instances("net", networks(draw, n, d, M, true), theory::evaluate()));
+    const Step attained = witness(
+        "net", network_value({constant_block(row)}),
+        instances("X", {Value::matrix(draw.matrix(n, d)), Value::matrix(draw.matrix(n, d))}, theory::evaluate()));
+    return theory::split({{"no_network_is_below", below}, {"it_is_attained", attained}});
+  });
+}
+
+Step infimum_without_biases(long largest_n) {
+  Draw draw(25);
+  return for_every_size_and_M(1, largest_n, [&](long n, long d, const Rational&) {
+    const Value zero = network_value({constant_block(RationalVector(static_cast<std::size_t>(d), 0))});
+    return witness("net", zero, instances("X", {Value::matrix(draw.matrix(n, d))}, theory::evaluate()));
   });
 }
 
@@ -135,9 +138,15 @@ Findings urpe_theorem_2(const Effort& effort) {
       {id, "printed", true, printed_instances(largest_n)},
       {id, "finding_infimum", true, theory::proof("theory/proofs/identical_rows.v", "theorem_2_infimum")},
       {id, "finding_infimum", true, infimum(largest_n)},
+      {id, "finding_infimum_without_biases", true,
+       theory::proof("theory/proofs/without_biases.v", "infimum_without_biases")},
+      {id, "finding_infimum_without_biases", true, infimum_without_biases(3)},
+      {id, "finding_n_2", true, theory::proof("theory/proofs/identical_rows.v", "theorem_2_at_2")},
       {id, "finding_n_2", true, n_2()},
       {id, "finding_n_1", false,
        witness("d", 1, witness("M", 1, witness("net", network_value({constant_block({2})}), theory::evaluate())))},
+      {id, "finding_layers_to_the_letter", true,
+       theory::proof("theory/proofs/without_biases.v", "layers_to_the_letter")},
       {id, "finding_layers_to_the_letter", true, layers_to_the_letter(effort.thorough ? 6 : 3)},
       {id, "finding_identical_rows_in_D_are_needed", false,
        witness("n", 2,

@@ -3,9 +3,9 @@
 
 #include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
+#include "constructions/universal/approximant.hpp"
 #include "constructions/universal/conditions_network.hpp"
 #include "constructions/universal/instance_tree.hpp"
-#include "constructions/universal/lp_certificate.hpp"
 #include "constructions/urpe/contextual_stack.hpp"
 #include "constructions/urpe/modified_blocks.hpp"
 
@@ -20,26 +20,59 @@ using theory::Value;
 namespace {
 
 struct Case {
-  LpTarget target;
+  Target f;
   RationalVector v;
+  long p;
+  Rational eps;
+  long fine;
+  Family family;
+  bool needs_margin = false;
+  std::string construction = "lines";
 };
 
-Matrix<Rational> ramp(std::size_t n, std::size_t d) {
-  return Matrix<Rational>::from_function(
-      {n, d}, [&](std::size_t i, std::size_t) { return Rational(static_cast<long>(i + 1)); });
+// The printed order of steps, mended: quantizer, positions, digits and their sum, a bump for each value.
+Family by_digits(const Target& f, const RationalVector& v) {
+  return [f, v](long m, const Rational& strip) {
+    return by_the_grid(
+        f,
+        [&v](const Grid& grid, const std::vector<Matrix<Rational>>& outputs) {
+          return conditions_network(grid, outputs, v, Layout::narrow);
+        },
+        m, strip);
+  };
 }
 
 std::vector<Case> cases(const Effort& effort) {
-  std::vector<Case> result = {
-      {{"(1, 2), n = 2", constant_map(ramp(2, 1)), 1, Rational(1, 1000)}, {1, Rational(1, 2)}},
-      {{"swap, n = 2", rearranging_map(2, 1, {1, 0}, 1), 1, Rational(3, 2)}, {Rational(-1, 7), 5}},
-      {{"half of the swap, n = 2", rearranging_map(2, 1, {1, 0}, Rational(1, 2)), 2, 1}, {0, 1}},
-      {{"(1, 2, 3), n = 3", constant_map(ramp(3, 1)), 3, Rational(1, 2)}, {1, Rational(2, 3), Rational(1, 3)}},
-      {{"a third of d = 2 columns, n = 1", rearranging_map(1, 2, {1, 0}, Rational(1, 3)), 1, 1}, {0}},
-  };
-  if (effort.thorough) {
-    result.push_back({{"swap, n = 2", rearranging_map(2, 1, {1, 0}, 1), 1, Rational(1, 2)}, {1, Rational(1, 2)}});
-    result.push_back({{"(1, 2), n = 2, d = 2", constant_map(ramp(2, 2)), 2, Rational(1, 9)}, {1, Rational(1, 2)}});
+  std::vector<Case> result;
+  for (const RationalVector& v : {RationalVector{1, Rational(1, 2)}, RationalVector{Rational(-1, 7), 5}}) {
+    const auto exact = [&v](Approximant (*make)(const RationalVector&)) {
+      return Family([make, v](long, const Rational&) { return make(v); });
+    };
+    const Family product = [v](long m, const Rational&) { return conditions_product_and_rest(v, m); };
+    for (const long p : {1L, 2L, 3L}) {
+      for (const Rational& eps : {Rational(1, 10), Rational(1, 1000)}) {
+        result.push_back({quarter_turn(1), v, p, eps, 1, exact(conditions_quarter_turn)});
+        result.push_back({running_maximum(0), v, p, eps, 1, exact(conditions_running_maximum)});
+        result.push_back({sorted_pair(0), v, p, eps, 1, exact(conditions_sorted_pair)});
+      }
+      for (const Rational& eps : {Rational(1, 10), Rational(1, 50)}) {
+        result.push_back({product_and_rest(), v, p, eps, 4, product});
+      }
+    }
+  }
+  const RationalVector thirds = {1, Rational(2, 3), Rational(1, 3)};
+  const Family sums = [thirds](long, const Rational&) { return conditions_weighted_sums(thirds); };
+  for (const long p : {1L, 2L, 3L}) {
+    for (const Rational& eps : {Rational(1, 20), Rational(1, 1000)}) {
+      result.push_back({weighted_sums(), thirds, p, eps, 1, sums});
+    }
+  }
+  const RationalVector v = {1, Rational(1, 2)};
+  const std::string digits = "digits";
+  std::vector<Rational> by_hand = {Rational(2, 5)};
+  if (effort.thorough) by_hand.emplace_back(1, 4);
+  for (const Rational& eps : by_hand) {
+    result.push_back({quarter_turn(1), v, 1, eps, 1, by_digits(quarter_turn(1), v), true, digits});
   }
   return result;
 }
@@ -53,33 +86,28 @@ std::vector<Value> attentions(const RationalVector& v, Draw& draw) {
   return result;
 }
 
-Step certified_network(const Case& one, Draw& draw, std::string& summary) {
-  const LpTarget& target = one.target;
-  const Grid grid{target.f.n(), target.f.d(), cells_for(target)};
-  const std::vector<Block<Rational>> rest = conditions_network(grid, values_on(grid, target.f), one.v, Layout::narrow);
-  summary = "m = " + std::to_string(grid.m) + ", " +
-            std::to_string(grid.d * static_cast<std::size_t>(grid.m) + rest.size()) + " blocks";
-  const std::vector<Value> matrices = attentions(one.v, draw);
-  return lp_certificate(target, grid, rest, conditions_fields, exact_cells_error(target, grid), "sides",
-                        instances("A", matrices, exhaustive("X", theory::evaluate())),
-                        instances("A", matrices, box("X", {{"0", "1"}}, theory::evaluate())));
+std::string text_of(const RationalVector& v) {
+  std::string text;
+  for (const Rational& entry : v) text += (text.empty() ? "" : ", ") + entry.to_string();
+  return text;
 }
 
 Step all_cases(const Effort& effort, Exhibit::Table& table) {
-  Draw draw(71);
   std::vector<Instance> instances;
   for (const Case& one : cases(effort)) {
-    const LpTarget& target = one.target;
-    std::string summary;
-    Step step = certified_network(one, draw, summary);
-    instances.push_back({{{"n", static_cast<long>(target.f.n())},
-                          {"d", static_cast<long>(target.f.d())},
+    const Approximant network = within(one.family, one.f, one.p, one.eps, one.needs_margin);
+    table.rows.push_back({one.f.name, text_of(one.v), std::to_string(one.p), one.eps.to_string(), one.construction,
+                          std::to_string(network.cut.m), cost(network, one.f.d())});
+    const Step parts =
+        theory::split({{"means", box("X", theory::whole_line, theory::evaluate())}, {"error", theory::evaluate()}});
+    instances.push_back({{{"n", static_cast<long>(one.f.n())},
+                          {"d", static_cast<long>(one.f.d())},
                           {"v", Value::vector(one.v)},
-                          {"f", target.f.to_value()},
-                          {"p", target.p},
-                          {"eps", target.eps}},
-                         std::move(step)});
-    table.rows.push_back({target.name, std::to_string(target.p), target.eps.to_string(), summary});
+                          {"f", one.f.to_value()},
+                          {"p", one.p},
+                          {"fine", one.fine},
+                          {"eps", one.eps}},
+                         approximant_step(network, one.f.n(), mean_fields, parts)});
   }
   return instance_tree(std::move(instances));
 }
@@ -187,7 +215,7 @@ Exhibit by_hand() {
 // URPE, Theorem 3: networks of an attention of which only the two conditions are known, with their L^p error bounded.
 Findings urpe_theorem_3(const Effort& effort) {
   const std::string id = "urpe.theorem-3";
-  Exhibit::Table table{{"target", "p", "eps", "network"}, {}};
+  Exhibit::Table table{{"target", "v", "p", "eps", "construction", "m", "network"}, {}};
   Findings findings;
   findings.certificates = {
       {id, "printed", true, all_cases(effort, table)},

@@ -207,17 +207,33 @@ move=> n_gt2 d_gt0 M_gt0; exists (target n d M) => net sums.
 by apply: theorem_2_from_2 (ltnW n_gt2) d_gt0 M_gt0 sums _; apply: zero_identical.
 Qed.
 
-(* The bound is attained: by one block without heads, with an output bias, which sends n rows x to n rows (2M/n, 0, ..., 0). *)
+(* attest: urpe.theorem-2 finding_n_2 sha256:bbc3baac2ebe5d40c7708873c780aa7b28de0794a6424b05593fff830ad638a1 theorem:theorem_2_at_2 *)
+Theorem theorem_2_at_2 d M (net : seq (block F 2 d)) :
+  (0 < d)%N -> 0 < M -> stochastic_network net -> M ^+ 2 < frobenius_squared (target 2 d M - network net 0).
+Proof. by move=> d_gt0 M_gt0 sums; apply: theorem_2_from_2 => //; apply: zero_identical. Qed.
+
+(* The bound is attained, at every input: by one block without heads, whose hidden units take X away from itself. *)
 Definition best_row n d (M : F) : 'rV[F]_d := \row_j if j == 0%N :> nat then 2%:R * M / n%:R else 0.
-Definition bias_block n d (b : 'rV[F]_d) : block F n d := Block [::] b idfun (0 : 'M_(d, 1)) 0 0 0 idfun.
+Definition constant_block n d (b : 'rV[F]_d) : block F n d :=
+  Block [::] 0 idfun (row_mx 1%:M (- 1%:M)) (0 : 'rV_(d + d)) (col_mx (- 1%:M) 1%:M) b idfun.
 
 Lemma normalize_id n d (X : 'M[F]_(n, d)) : normalize idfun X = X.
 Proof. by apply/matrixP => i j; rewrite !mxE. Qed.
 
-Lemma bias_blockE n d (b x : 'rV[F]_d) : apply_block (bias_block n b) (repeat_row n x) = repeat_row n (x + b).
+Lemma relu_parts (t : F) : t - relu t + relu (- t) = 0.
 Proof.
-rewrite /apply_block /= !normalize_id /feed_forward !mulmx0 /attention_layer big_nil addr0 add_row_repeat.
-by rewrite /add_row /repeat_row mulmx0 !addr0.
+rewrite /relu; have [t_ge0|t_lt0] := leP 0 t.
+  by rewrite max_r ?oppr_le0 // subrr addr0.
+by rewrite max_l ?oppr_ge0 ?ltW // subr0 subrr.
+Qed.
+
+Lemma constant_blockE n d (b : 'rV[F]_d) (X : 'M[F]_(n, d)) : apply_block (constant_block n b) X = repeat_row n b.
+Proof.
+have no_bias r (Y : 'M[F]_(n, r)) : add_row Y 0 = Y by rewrite /add_row /repeat_row mulmx0 addr0.
+rewrite /apply_block /= !normalize_id /feed_forward /attention_layer big_nil addr0 !no_bias.
+rewrite mul_mx_row map_row_mx mul_row_col !mulmxN !mulmx1 /add_row addrA.
+suff -> : X + (- map_mx (@relu F) X + map_mx (@relu F) (- X)) = 0 by rewrite add0r.
+by apply/matrixP => i j; rewrite !mxE addrA relu_parts.
 Qed.
 
 Lemma best_row_error n d M : (1 < n)%N -> (0 < d)%N ->
@@ -231,19 +247,19 @@ apply/eqP; rewrite first_column -subr_eq0 bound_difference // mxE /=.
 by rewrite subrr expr0n mulr0.
 Qed.
 
-(* Both together: the exact infimum at an input of identical rows. *)
-(* attest: urpe.theorem-2 finding_infimum sha256:bbfaea0ea01213649b9bada8e0ccba4bd3393293a35b8cb36281f423310e2922 theorem:theorem_2_infimum *)
-Theorem theorem_2_infimum n d M (x : 'rV[F]_d) :
+(* Both together: the exact infimum, over networks, of the supremum over any domain that has an input of identical rows. *)
+(* attest: urpe.theorem-2 finding_infimum sha256:e891756c007840377815fae2f778aa1ac94a2a4457b82cfe79b693f6e1a4e936 theorem:theorem_2_infimum *)
+Theorem theorem_2_infimum n d M :
   (1 < n)%N -> (0 < d)%N -> 0 < M ->
-  (forall net, stochastic_network net ->
+  (forall (x : 'rV[F]_d) net, stochastic_network net ->
     4%:R * M ^+ 2 * (n%:R - 1) / n%:R <= frobenius_squared (target n d M - network net (repeat_row n x))) /\
-  (exists b, let net := [:: @bias_block n d b] in stochastic_network net /\
-    frobenius_squared (target n d M - network net (repeat_row n x)) = 4%:R * M ^+ 2 * (n%:R - 1) / n%:R).
+  (exists net, stochastic_network net /\
+    forall X, frobenius_squared (target n d M - network net X) = 4%:R * M ^+ 2 * (n%:R - 1) / n%:R).
 Proof.
-move=> n_gt1 d_gt0 _; split=> [net sums|].
+move=> n_gt1 d_gt0 _; split=> [x net sums|].
   exact: theorem_2_sharp n_gt1 d_gt0 sums (repeat_row_identical x).
-exists (best_row n d M - x); split=> //; rewrite -[RHS](best_row_error M n_gt1 d_gt0) /network /=.
-by rewrite bias_blockE [x + _]addrC subrK.
+exists [:: constant_block n (best_row n d M)]; split=> // X.
+by rewrite /network /= constant_blockE best_row_error.
 Qed.
 
 End IdenticalRows.

@@ -75,7 +75,7 @@ elim: net X => [|B net IH] X //= [plain_B plain_net].
 by rewrite /network /= (permuted_block _ _ plain_B) -!/(network _ _) IH.
 Qed.
 
-(* attest: urpe.permutation-symmetry repaired sha256:28995ea42ef68a3003ec5da3e2a382d0f4e82cb60f975dc816a601ce7e7e6a73 theorem:scores_and_networks_are_equivariant *)
+(* attest: urpe.permutation-symmetry repaired sha256:cc0e1b27d40e33c8d08fb1afc7dd9a5be638bdcc763a36880a6dacd3120b114e theorem:scores_and_networks_are_equivariant *)
 Theorem scores_and_networks_are_equivariant e n d dH (WQ WK : 'M[F]_(d, dH)) (net : seq (block F n d)) (s : 'S_n) (X : 'M[F]_(n, d)) :
   plain_network e net ->
   (forall i j, (row_perm s X *m WQ *m (row_perm s X *m WK)^T) i j = (X *m WQ *m (X *m WK)^T) (s i) (s j)) /\

@@ -2,7 +2,7 @@
 (* URPE (Luo et al. 2022), eqs. 3, 6 and 8 to the letter: without biases and normalizations a network on one token is positively
    homogeneous, and any network sends 0 to 0. *)
 From mathcomp Require Import all_ssreflect all_algebra.
-From attest Require Import attention.
+From attest Require Import attention identical_rows.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -70,6 +70,28 @@ have -> : \sum_(h <- heads B) head_output h 0 = 0.
 rewrite addr0 /feed_forward !add_row0 mul0mx.
 have -> : map_mx (@relu F) (0 : 'M_(n, width B)) = 0 by apply/matrixP => i j; rewrite !mxE /relu maxxx.
 by rewrite mul0mx addr0 IH.
+Qed.
+
+(* Theorem 2's target is missed by 2M at 0, and by one network without biases by no more anywhere. *)
+Lemma target_squared n d (M : F) : (0 < n)%N -> (0 < d)%N -> frobenius_squared (target n d M) = 4%:R * M ^+ 2.
+Proof.
+case: n => [//|n] _; case: d => [//|d] _; rewrite /frobenius_squared big_ord_recl big_ord_recl !mxE /= exprMn -natrX.
+rewrite !big1 ?addr0 // => [i _|j _]; last by rewrite mxE /= expr0n.
+by rewrite big1 // => j _; rewrite mxE /= expr0n.
+Qed.
+
+(* attest: urpe.theorem-2 finding_layers_to_the_letter sha256:4bea0a7201eba6c45ae1c5da0a57da444e53bbe46d6e7d67052d36460f65f91e theorem:layers_to_the_letter *)
+Theorem layers_to_the_letter n d M (net : seq (block F n d)) :
+  (0 < n)%N -> (0 < d)%N -> bias_free net -> frobenius_squared (target n d M - network net 0) = 4%:R * M ^+ 2.
+Proof. by move=> n_gt0 d_gt0 free; rewrite zero_goes_to_zero // subr0 target_squared. Qed.
+
+(* attest: urpe.theorem-2 finding_infimum_without_biases sha256:f61f4652a4a106d73c0a8f5152b371254568e35c7b4fc4baf0c19ee47191ddfd theorem:infimum_without_biases *)
+Theorem infimum_without_biases n d M : (0 < n)%N -> (0 < d)%N ->
+  exists net : seq (block F n d), [/\ stochastic_network net, bias_free net &
+    forall X, frobenius_squared (target n d M - network net X) = 4%:R * M ^+ 2].
+Proof.
+move=> n_gt0 d_gt0; exists [:: constant_block n 0]; split=> // X.
+by rewrite /network /= constant_blockE /repeat_row mulmx0 subr0 target_squared.
 Qed.
 
 End WithoutBiases.
