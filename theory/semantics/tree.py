@@ -11,6 +11,7 @@ a test holds it against a second printer on the second checker's parser, byte fo
 
 Exit codes: 0 printed; 3 the text does not parse, or has no such statement; 64 usage.
 """
+import hashlib
 import pathlib
 import re
 import sys
@@ -98,7 +99,7 @@ class Parser:
             items.append(one())
         return items
 
-    # Files: (names of the files used, [(kind, name, tokens' names, the item's term)]).
+    # Files: (names of the files used, [(kind, name, tokens' names, canonical text, the item's term)]).
     def file(self, is_claim):
         if is_claim:
             self.expect("claim")
@@ -124,7 +125,8 @@ class Parser:
         body = self.expression() if kind == "def" else self.formula()
         self.expect(";")
         names = {text for token_kind, text, _ in self.tokens[start:self.at] if token_kind == "word"}
-        return kind, name, names, (term("Definition_", quoted(name), listed(map(quoted, parameters)), body) if kind == "def" else body)
+        canonical = " ".join(text for _, text, _ in self.tokens[start:self.at])
+        return kind, name, names, canonical, (term("Definition_", quoted(name), listed(map(quoted, parameters)), body) if kind == "def" else body)
 
     def formula(self):
         if quantifier := self.take("forall", "exists"):
@@ -322,20 +324,30 @@ def items_of(claim, definitions):
     return items
 
 
-def statement_term(items, wanted):
-    """The statement, with the definitions whose names occur in it or in such a definition, in the files' order."""
+def reached(items, wanted):
+    """The statement's item, and those of the definitions whose names occur in it or in such a definition, in the files' order."""
     found = [item for item in items if item[:2] == ("statement", wanted)]
     if len(found) != 1:
         raise DoesNotParse(f"one statement {wanted} was expected, found {len(found)}")
     names, size = set(found[0][2]), -1
     while size != len(names):
         size = len(names)
-        for kind, name, mentioned, _ in items:
+        for kind, name, mentioned, _, _ in items:
             if kind == "def" and name in names:
                 names |= mentioned
-    reached = [body for kind, name, _, body in items if kind == "def" and name in names]
-    definitions = "[" + ";\n   ".join(reached) + "]"
-    return f"Statement\n  {definitions}\n  {found[0][3]}"
+    return found[0], [item for item in items if item[0] == "def" and item[1] in names]
+
+
+def statement_hash(items, wanted):
+    """The hash of a statement (docs/statement_language.md), of the text that the term is printed from."""
+    statement, definitions = reached(items, wanted)
+    text = "".join(item[3] + "\n" for item in definitions + [statement])
+    return hashlib.sha256(f"attest.statement/1\n{text}".encode()).hexdigest()
+
+
+def statement_term(items, wanted):
+    statement, definitions = reached(items, wanted)
+    return "Statement\n  [" + ";\n   ".join(item[4] for item in definitions) + f"]\n  {statement[4]}"
 
 
 HEADING = """From Coq Require Import String List NArith.
@@ -345,9 +357,14 @@ Local Open Scope string_scope.
 """
 
 
-def statements_file(claim, wanted):
-    """The text of a Coq file that defines the statements."""
-    items = items_of(claim, claim.parent.parent / "definitions")
+def claim_items(claim):
+    return items_of(claim, claim.parent.parent / "definitions")
+
+
+def statements_file(claim, wanted=None):
+    """The text of a Coq file that defines the statements (None: all)."""
+    items = claim_items(claim)
+    wanted = [item[1] for item in items if item[0] == "statement"] if wanted is None else wanted
     return HEADING + "".join(f"Definition {name} : statement := {statement_term(items, name)}.\n" for name in wanted)
 
 

@@ -36,6 +36,8 @@ class Trees(unittest.TestCase):
             claim = second_printer.claims.Claim(str(path))
             first = tree.statements_file(path, list(claim.statements))
             self.assertEqual(first, tree.HEADING + "".join(second_text(claim, name) for name in claim.statements), path.name)
+            items = tree.claim_items(path)
+            self.assertEqual([tree.statement_hash(items, name) for name in claim.statements], [claim.hash(name) for name in claim.statements])
             count += len(claim.statements)
         self.assertGreater(count, 400)
 
