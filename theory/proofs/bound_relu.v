@@ -14,7 +14,7 @@ Ltac side ::= by rewrite ?pnatr_eq0.
 (* attest: positional.relu-min-max printed sha256:2c79c1e622a09fca48f729fb5242aca45fedaf9d7929b3df0e083a5da87013ca theorem:relu_min_max *)
 Theorem relu_min_max : Holds printed.
 Proof.
-move=> S; have floor_int := @floor_integer S; start_meaning.
+split=> S; have floor_int := @floor_integer S; start_meaning.
 meaning_for_all => x1 _ _; meaning_for_all => x2 _ _; meaning_value.
 by have [/eqP min_x /eqP max_x] := relu.relu_min_max x1 x2; apply/andP; split.
 Qed.
@@ -22,7 +22,7 @@ Qed.
 (* attest: positional.relu-min-max finding_three_are_enough_for_one sha256:36ce35a5d0923abcef124f8a1e98b2de1bb67fcaad4b70162ab4602f5dc97695 theorem:three_are_enough *)
 Theorem three_are_enough : Holds finding_three_are_enough_for_one.
 Proof.
-move=> S; have floor_int := @floor_integer S; start_meaning.
+split=> S; have floor_int := @floor_integer S; start_meaning.
 meaning_for_all => x1 _ _; meaning_for_all => x2 _ _; meaning_value.
 by have [/eqP min_x /eqP max_x] := relu.three_are_enough x1 x2; apply/andP; split.
 Qed.

@@ -46,8 +46,11 @@ class Trees:
 def query(claim, statement, module, theorem):
     """A file that Coq accepts exactly if the theorem has the statement's meaning as its type."""
     trees = f"attest.{TREES}{stem(claim)}"
-    return (f"Require attest.meaning {trees} attest.{module}.\n"
-            f"Definition bound : attest.meaning.Holds {trees}.{statement} := attest.{module}.{theorem}.\n")
+    return f"Require attest.meaning {trees} attest.{module}.\n{phrase('bound', f'{trees}.{statement}', f'attest.{module}.{theorem}')}"
+
+
+def phrase(name, statement, theorem):
+    return f"Definition {name} : attest.meaning.Holds {statement} := {theorem}.\n"
 
 
 def ask(bindings, work, coq):

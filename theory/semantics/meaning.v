@@ -71,6 +71,7 @@ Definition calls (F : realFieldType) (fs : functions F) (s : statement) := call 
 Definition Holds_over (F : realFieldType) (fs : functions F) (s : statement) : Prop := Says fs (calls fs s) true [::] (asserted s).
 Definition Fails_over (F : realFieldType) (fs : functions F) (s : statement) : Prop := Says fs (calls fs s) false [::] (asserted s).
 
-(* A statement is shown by a proof that it holds over all numbers, and refuted by a proof that it fails over all. *)
-Definition Holds (s : statement) : Prop := forall S : numbers, Holds_over (functions_of S) s.
-Definition Fails (s : statement) : Prop := forall S : numbers, Fails_over (functions_of S) s.
+(* A statement is shown by a proof that it holds over all numbers, and refuted by a proof that it fails over all. These are types of
+   their own, so that Coq compares two of them by comparing the statements' trees, and nothing else. *)
+Inductive Holds (s : statement) : Prop := Shown of forall S : numbers, Holds_over (functions_of S) s.
+Inductive Fails (s : statement) : Prop := Refuted of forall S : numbers, Fails_over (functions_of S) s.
