@@ -31,7 +31,8 @@ import shutil
 import subprocess
 import sys
 
-import program_binding
+sys.dont_write_bytecode = True  # the sources are left as they are
+import program_binding  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 BINDING = re.compile(r"\(\* attest: (\S+) (\w+) sha256:([0-9a-f]{64}) theorem:(\w+) \*\)")

@@ -94,7 +94,6 @@ by apply: leq_trans large; rewrite ltnS expnMn mulnC !mulnA.
 Qed.
 
 (* Eq. 22 for eps = 1/5 and m = d = 4^k: 25 C log(d m) against log 2^(4^k). *)
-(* attest: positional.layer-norm-remark finding_no_constant sha256:fdd86f0798b10e7ed97a4934da2fabd17fd79f514bc62d6fca8f8b3fbdd8de00 theorem:no_constant_of_eq_22 *)
 Theorem no_constant_of_eq_22 (C : nat) : exists k, (0 < k)%N /\
   25%:R * C%:R * ln (4 ^ k * 4 ^ k)%:R < (4 ^ k)%:R * ln 2%:R :> F.
 Proof.
@@ -109,7 +108,6 @@ by apply: leq_trans large; rewrite expn1 ltnS -[(4 * k).+4]/(4 + 4 * k)%N -mulnS
 Qed.
 
 (* Lemma C.5: no factor c makes the root reach 1/2 for every delta. *)
-(* attest: positional.lemma-c5 finding_delta_near_one sha256:a7dc8f73fd47dd897fb944c358c6495d401f1712ddf6633a2ab58bb08d76b17c theorem:delta_near_one *)
 Theorem delta_near_one c : 0 < c -> exists delta, 0 < delta < 1 /\ c * Num.sqrt (ln (1 / delta)) < 1 / 2%:R.
 Proof.
 move=> c_gt0; pose x := (4%:R * c)^-1 ^+ 2.
@@ -138,7 +136,6 @@ Variable F : rcfType.
 Add Ring constants_ring : (carrier_theory F).
 
 (* Lemma C.9: one head with WV = w. *)
-(* attest: positional.lemma-c9 finding_every_value_matrix sha256:242b2ccb454346ff4181fc563ef7efe0a1602c831441b5a02006500bfbddd187 theorem:every_value_matrix *)
 Theorem every_value_matrix (w : F) : w != 0 -> Num.max `|w| 1 < Num.sqrt (w ^+ 2 + 1 ^+ 2).
 Proof.
 move=> w_neq0; have w2_gt0 : 0 < w ^+ 2 by rewrite lt_neqAle eq_sym sqrf_eq0 w_neq0 sqr_ge0.
@@ -206,7 +203,6 @@ by rewrite ler_pimulr // mulr_ge0 ?ler0n // ltW.
 Qed.
 
 (* r = L_sigma B2^2 sqrt(1 + H B2^2) is at most (2 H L_sigma B2)^3 for L_sigma, B2 >= 1; in squares. *)
-(* attest: positional.theorem-6-1 finding_base_2H sha256:1823a848f020093e7e16907470d91314526151d828fb07d29008981408275f51 theorem:base_2H *)
 Theorem base_2H (H : nat) (Ls B2 : F) : (0 < H)%N -> 1 <= Ls -> 1 <= B2 ->
   Ls ^+ 2 * B2 ^+ 4 * (1 + H%:R * B2 ^+ 2) <= (2%:R * H%:R * Ls * B2) ^+ 6.
 Proof.

@@ -99,7 +99,12 @@ Ltac floors := first [assumption | match goal with H : forall i : int, _ |- _ =>
 Ltac values :=
   lazymatch goal with
   | |- yields_all _ _ _ [::] _ => refine (all_nil _ _ _)
-  | |- yields_all _ _ _ (_ :: _) _ => simple refine (all_cons _ _); [shelve | shelve | value | values]
+  | |- yields_all _ _ _ (_ :: _) _ => refine (all_cons _ _); [value | values]
+  end
+with numbers_of :=
+  lazymatch goal with
+  | |- yields_numbers _ _ _ [::] _ => refine (numbers_nil _ _ _)
+  | |- yields_numbers _ _ _ (_ :: _) _ => refine (numbers_cons _ _); [value | numbers_of]
   end
 with call :=
   first [known_call
@@ -133,7 +138,7 @@ with value :=
   | |- yields _ _ _ (Or _) _ => refine (y_or _ _); [value | intro; value]
   | |- yields _ _ _ (Chain _ [:: _]) _ => refine (y_compare _ _ _); [value | value | reflexivity]
   | |- yields _ _ _ (Chain _ _) _ => refine (y_chain _ _ _ _); [value | value | reflexivity | intro; value]
-  | |- yields _ _ _ (ListOf _) _ => refine (y_list _); values
+  | |- yields _ _ _ (ListOf _) _ => first [refine (y_numbers _); numbers_of | refine (y_list _); values]
   | |- yields _ _ _ (Over "sum" _ [:: _] None) _ => refine (y_sum _ _); [value | intros ? ?; value]
   | |- yields _ _ _ (Over "product" _ [:: _] None) _ => refine (y_product _ _); [value | intros ? ?; value]
   | |- yields _ _ _ (Over "all" _ [:: _] None) _ => refine (y_all _ _); [value | intros ? ?; value]
@@ -147,7 +152,7 @@ Ltac domain_of :=
   lazymatch goal with
   | |- holds_in _ _ _ (Reals None) _ _ => refine (in_reals _ _ _)
   | |- holds_in _ _ _ (Reals (Some _)) _ _ => refine (in_interval _ _); [value | value]
-  | |- holds_in _ _ _ (Naturals _) _ _ => refine (in_naturals _ _ _); [floors | value | first [reflexivity | side]]
+  | |- holds_in _ _ _ (Naturals _) _ _ => refine (in_naturals _ _); [value | first [reflexivity | side]]
   | |- holds_in _ _ _ (Vectors _ None) _ _ => refine (in_vectors _ _ _); [floors | value | first [reflexivity | side]]
   | |- holds_in _ _ _ (Matrices _ _ None) _ _ =>
     refine (in_matrices _ _ _ _ _); [floors | value | value | first [reflexivity | side] | first [reflexivity | side]]
@@ -156,7 +161,7 @@ Ltac domain_of :=
 Ltac condition_of := intros ? ?; first [refine (erefl true : condition_is _ _ _ None _) | cbn [condition_is]; value].
 
 (* Goes through the quantifiers "forall", and gives the statement's expression its value. *)
-Ltac meaning_for_all := refine (says_forall _ _ _); [domain_of | condition_of | ].
-Ltac meaning_exists t := refine (says_exists (t := t) _ _ _ _); [domain_of | condition_of | | | ].
+Ltac meaning_for_all := refine (says_forall _ _ _); [domain_of | condition_of | cbn beta].
+Ltac meaning_exists t := refine (says_exists (t := t) _ _ _ _ _); [domain_of | condition_of | cbn beta; try done | cbn beta; try done | ].
 Ltac meaning_value := refine (says_expression _ _); [value | ].
 Ltac start_meaning := refine (holds_over _ _ _); [reflexivity | reflexivity | ].

@@ -111,6 +111,12 @@ Proof. by rewrite /yields /= => -> -> ->; case: p => //= ->. Qed.
 (* --- Lists ------------------------------------------------------------------------------------------------------------ *)
 Lemma y_list env l vs : yields_all env l vs -> yields env (ListOf l) (List vs).
 Proof. by rewrite /yields /= => ->. Qed.
+Definition yields_numbers env (l : seq expr) (xs : seq F) : Prop := yields_all env l (map (@Num F) xs).
+Lemma numbers_nil env : yields_numbers env [::] [::]. Proof. by []. Qed.
+Lemma numbers_cons env a l x xs : yields env a (Num x) -> yields_numbers env l xs -> yields_numbers env (a :: l) (x :: xs).
+Proof. exact: all_cons. Qed.
+Lemma y_numbers env l xs : yields_numbers env l xs -> yields env (ListOf l) (List (map (@Num F) xs)).
+Proof. exact: y_list. Qed.
 Lemma y_index env a b l y i : yields env a (List l) -> yields env b (Num y) -> y = i.+1%:R -> (i < size l)%N ->
   yields env (Index a b) (nth (Bool true) l i).
 Proof. by rewrite /yields /= => -> -> -> i_lt; rewrite /= integer_nat /= (nth_map (Bool true)). Qed.
