@@ -2,7 +2,8 @@
 (* Theorems on natural numbers as the meaning of their statements. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From attest Require Import syntax values evaluation meaning rules formulas numbers.
-From attest Require communication theorem_5_1 statements_positional_log_cost statements_positional_remark_5_2.
+From attest Require communication machines theorem_5_1 statements_positional_log_cost statements_positional_remark_5_2
+  statements_positional_trivial_simulation.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -27,4 +28,13 @@ split=> S; have floor_int := @floor_integer S; start_meaning.
 meaning_for_all => c c_gt0 _.
 have [m m_gt0 large] := theorem_5_1.width_of_the_construction c_gt0.
 by meaning_exists m; meaning_value; rewrite -!natrX -!natrM -natrD -natrM ltr_nat.
+Qed.
+
+(* attest: positional.trivial-simulation finding_two_numbers_in_one sha256:60827695ad1f38bb3b80fe0f3d655a62338f4c845fd5f22ade6ed1f5569396cb theorem:two_numbers_in_one *)
+Theorem two_numbers_in_one : Holds statements_positional_trivial_simulation.finding_two_numbers_in_one.
+Proof.
+split=> S; have floor_int := @floor_integer S; start_meaning.
+meaning_for_all => a _ _; meaning_for_all => b _ _; meaning_for_all => c _ _; meaning_for_all => d _ _; meaning_value.
+rewrite -!natrD -!natrX -!natrD !eqr_nat; apply/eqP.
+by apply/eqP/andP => [/machines.two_numbers_in_one[-> ->] | [/eqP-> /eqP->]].
 Qed.

@@ -9,7 +9,7 @@ Unset Printing Implicit Defensive.
 Import Order.TTheory GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
-Ltac side ::= by rewrite ?pnatr_eq0.
+Ltac side ::= first [by rewrite ?pnatr_eq0 | idtac].
 
 (* attest: positional.relu-min-max printed sha256:2c79c1e622a09fca48f729fb5242aca45fedaf9d7929b3df0e083a5da87013ca theorem:relu_min_max *)
 Theorem relu_min_max : Holds printed.
@@ -25,4 +25,13 @@ Proof.
 split=> S; have floor_int := @floor_integer S; start_meaning.
 meaning_for_all => x1 _ _; meaning_for_all => x2 _ _; meaning_value.
 by have [/eqP min_x /eqP max_x] := relu.three_are_enough x1 x2; apply/andP; split.
+Qed.
+
+(* attest: positional.relu-min-max finding_two_are_not_enough sha256:b5f46207db2de93ffc36040e7f46542819e05812c996201e6c6acc5489ae6c95 theorem:two_are_not_enough *)
+Theorem two_are_not_enough : Holds finding_two_are_not_enough.
+Proof.
+split=> S; have floor_int := @floor_integer S; start_meaning.
+meaning_for_all => u u_2 _; meaning_for_all => w w_2 _; meaning_for_all => a _ _; meaning_for_all => b _ _; meaning_value.
+all: try by [rewrite u_2 | rewrite w_2 | move: H; apply/allP: (t)].
+exact: (relu.two_are_not_enough a b u`_0 u`_1 w`_0 w`_1).
 Qed.

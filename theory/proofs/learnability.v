@@ -145,7 +145,6 @@ by rewrite -[X in X < _]sqrtr1 ltr_sqrt ?addr_gt0 ?ltr01 // ltr_addr.
 Qed.
 
 (* Section 6: two inputs at a distance of 2 t whose labels are 1 and 0, and outputs that differ by at most K 2 t. *)
-(* attest: positional.theorem-6-1-risk finding_no_fixed_class sha256:d10890eee07ecef936413f2eafc5f705f9ae0ff4ad41a467f5e76d7798041d7d theorem:no_fixed_class *)
 Theorem no_fixed_class (K : F) : 0 < K -> exists t, 0 < t < 1 /\
   forall u v, `|u - v| <= 2%:R * K * t -> 1 / 4%:R <= (`|u - 1| + `|v|) / 2%:R.
 Proof.
@@ -176,7 +175,6 @@ Proof.
 move=> Ls_gt0 B2_gt0; rewrite exprn_gt0 // !mulr_gt0 ?exprn_gt0 // sqrtr_gt0 mul1r addr_gt0 ?ltr01 // exprn_gt0 //.
 Qed.
 
-(* attest: positional.cover-size finding_line_3_has_no_constant sha256:c4d17fc78abb9aed0fc7037ddf5a99bc097d27024fb140e6cf800e2125eeee9c theorem:line_3_has_no_constant *)
 Theorem line_3_has_no_constant (c : F) : 0 < c -> exists B2, 1 <= B2 /\ c * (B2 ^+ 3 * B1 1 B2 ^+ 2) < line_2 1 B2.
 Proof.
 move=> c_gt0; exists (1 + c); have B2_ge1 : 1 <= 1 + c by rewrite ler_addl ltW.
@@ -189,7 +187,6 @@ rewrite -subr_ge0 [X in 0 <= X](_ : _ = (1 + c) ^+ 2 + 3%:R * ((1 + c) ^+ 3 * (1
 by rewrite !addr_ge0 ?mulr_ge0 ?exprn_ge0 ?ler0n // ltW.
 Qed.
 
-(* attest: positional.cover-size finding_line_2_has_no_constant sha256:215ecf46dee1f32cd9548160d809900e8115e2788f5ee0ff313a0edd102a0ffb theorem:line_2_has_no_constant *)
 Theorem line_2_has_no_constant (c : F) : 0 < c -> exists Ls, 0 < Ls /\ c * line_2 Ls 1 < B1 Ls 1 ^+ 2.
 Proof.
 move=> c_gt0; pose x := (6%:R * c + 1)^-1; have D_gt0 : 0 < 6%:R * c + 1 by rewrite addr_gt0 ?ltr01 // mulr_gt0 ?ltr0n.

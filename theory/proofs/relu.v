@@ -103,7 +103,6 @@ have -> : b * (w1 + w2) = 1 + 1 - a * (u1 + u2) by rewrite -odd [X in X - _]addr
 by rewrite ger_addr leNgt addr_gt0 ?ltr01.
 Qed.
 
-(* attest: positional.relu-min-max finding_two_are_not_enough sha256:b5f46207db2de93ffc36040e7f46542819e05812c996201e6c6acc5489ae6c95 theorem:two_are_not_enough *)
 Theorem two_are_not_enough a b u1 u2 w1 w2 :
   has (fun p => a * relu (u1 * p.1 + u2 * p.2) + b * relu (w1 * p.1 + w2 * p.2) != Num.min p.1 p.2) eight_points.
 Proof.

@@ -106,6 +106,11 @@ with numbers_of :=
   | |- yields_numbers _ _ _ [::] _ => refine (numbers_nil _ _ _)
   | |- yields_numbers _ _ _ (_ :: _) _ => refine (numbers_cons _ _); [value | numbers_of]
   end
+with rows_of :=
+  lazymatch goal with
+  | |- yields_rows _ _ _ [::] _ => refine (rows_nil _ _ _)
+  | |- yields_rows _ _ _ (_ :: _) _ => refine (rows_cons _ _); [value | rows_of]
+  end
 with call :=
   first [known_call
     | refine (call_yields _ _ _); [reflexivity | reflexivity | cbn [zip parameters body]; value]]
@@ -138,7 +143,7 @@ with value :=
   | |- yields _ _ _ (Or _) _ => refine (y_or _ _); [value | intro; value]
   | |- yields _ _ _ (Chain _ [:: _]) _ => refine (y_compare _ _ _); [value | value | reflexivity]
   | |- yields _ _ _ (Chain _ _) _ => refine (y_chain _ _ _ _); [value | value | reflexivity | intro; value]
-  | |- yields _ _ _ (ListOf _) _ => first [refine (y_numbers _); numbers_of | refine (y_list _); values]
+  | |- yields _ _ _ (ListOf _) _ => first [refine (y_numbers _); numbers_of | refine (y_rows _); rows_of | refine (y_list _); values]
   | |- yields _ _ _ (Over "sum" _ [:: _] None) _ => refine (y_sum _ _); [value | intros ? ?; value]
   | |- yields _ _ _ (Over "product" _ [:: _] None) _ => refine (y_product _ _); [value | intros ? ?; value]
   | |- yields _ _ _ (Over "all" _ [:: _] None) _ => refine (y_all _ _); [value | intros ? ?; value]

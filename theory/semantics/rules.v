@@ -117,6 +117,13 @@ Lemma numbers_cons env a l x xs : yields env a (Num x) -> yields_numbers env l x
 Proof. exact: all_cons. Qed.
 Lemma y_numbers env l xs : yields_numbers env l xs -> yields env (ListOf l) (List (map (@Num F) xs)).
 Proof. exact: y_list. Qed.
+(* Lists of lists of numbers, each written out. *)
+Definition yields_rows env (l : seq expr) (rows : seq (seq F)) : Prop := yields_all env l [seq List (map (@Num F) r) | r <- rows].
+Lemma rows_nil env : yields_rows env [::] [::]. Proof. by []. Qed.
+Lemma rows_cons env a l r rows : yields env a (List (map (@Num F) r)) -> yields_rows env l rows -> yields_rows env (a :: l) (r :: rows).
+Proof. exact: all_cons. Qed.
+Lemma y_rows env l rows : yields_rows env l rows -> yields env (ListOf l) (List [seq List (map (@Num F) r) | r <- rows]).
+Proof. exact: y_list. Qed.
 Lemma y_index env a b l y i : yields env a (List l) -> yields env b (Num y) -> y = i.+1%:R -> (i < size l)%N ->
   yields env (Index a b) (nth (Bool true) l i).
 Proof. by rewrite /yields /= => -> -> -> i_lt; rewrite /= integer_nat /= (nth_map (Bool true)). Qed.
