@@ -43,23 +43,27 @@ class Trees:
             return None
 
 
-def query(claim, statement, module, theorem):
-    """A file that Coq accepts exactly if the theorem has the statement's meaning as its type."""
-    trees = f"attest.{TREES}{stem(claim)}"
-    return f"Require attest.meaning {trees} attest.{module}.\n{phrase('bound', f'{trees}.{statement}', f'attest.{module}.{theorem}')}"
-
-
 def phrase(name, statement, theorem):
+    """What Coq accepts exactly if the theorem has the statement's meaning as its type."""
     return f"Definition {name} : attest.meaning.Holds {statement} := {theorem}.\n"
 
 
 def ask(bindings, work, coq):
-    """{(module, claim, statement, theorem): None, or why no program binds it}."""
-    answers = {}
-    for number, (module, claim, statement, theorem) in enumerate(dict.fromkeys(bindings)):
-        path = work / f"binding{number}.v"
-        path.write_text(query(claim, statement, module, theorem), encoding="utf-8")
-        result = coq("coqc", work, "-q", path.name)
-        answers[module, claim, statement, theorem] = None if result.returncode == 0 else (
-            f"Coq does not take its type for the meaning of {claim} {statement}: " + " ".join(result.stderr.split())[-300:])
-    return answers
+    """{(module, claim, statement, theorem): None, or why no program binds it}. Coq is asked once for all; where it refuses, once for
+    each half of them."""
+    bindings = list(dict.fromkeys(bindings))
+    if not bindings:
+        return {}
+    modules = dict.fromkeys(name for module, claim, _, _ in bindings for name in (TREES + stem(claim), module))
+    path = work / "bindings.v"
+    path.write_text("Require attest.meaning.\n" + "".join(f"Require attest.{name}.\n" for name in modules) + "".join(
+        phrase(f"bound{number}", f"attest.{TREES}{stem(claim)}.{statement}", f"attest.{module}.{theorem}")
+        for number, (module, claim, statement, theorem) in enumerate(bindings)), encoding="utf-8")
+    result = coq("coqc", work, "-q", path.name)
+    if result.returncode == 0:
+        return dict.fromkeys(bindings)
+    if len(bindings) == 1:
+        _, claim, statement, _ = bindings[0]
+        return {bindings[0]: f"Coq does not take its type for the meaning of {claim} {statement}: " + " ".join(result.stderr.split())[-300:]}
+    middle = len(bindings) // 2
+    return ask(bindings[:middle], work, coq) | ask(bindings[middle:], work, coq)

@@ -22,6 +22,11 @@ Implicit Types (env : environment F) (x : string) (g : formula).
 Lemma says_expression env e (p : bool) : yields env e (Bool p) -> p -> says env (Expression e).
 Proof. by rewrite /yields /= /evaluates => -> ->. Qed.
 
+Lemma says_part env s g rest : says env g -> says env (Parts rest) -> says env (Parts ((s, g) :: rest)).
+Proof. by []. Qed.
+Lemma says_parts env : says env (Parts [::]).
+Proof. by []. Qed.
+
 (* The condition: none, or a boolean at every element. *)
 Definition condition_is env (p : option expr) (b : bool) : Prop := if p is Some e then yields env e (Bool b) else b = true.
 Lemma conditionE env p b : condition_is env p b -> condition fs (call fs defs) env p = Value (Bool b).
@@ -168,5 +173,6 @@ Ltac condition_of := intros ? ?; first [refine (erefl true : condition_is _ _ _ 
 (* Goes through the quantifiers "forall", and gives the statement's expression its value. *)
 Ltac meaning_for_all := refine (says_forall _ _ _); [domain_of | condition_of | cbn beta].
 Ltac meaning_exists t := refine (says_exists (t := t) _ _ _ _ _); [domain_of | condition_of | cbn beta; try done | cbn beta; try done | ].
+Ltac meaning_parts := first [refine (says_parts _ _ _) | refine (says_part _ _ _); [ | meaning_parts]].
 Ltac meaning_value := refine (says_expression _ _); [value | ].
 Ltac start_meaning := refine (holds_over _ _ _); [reflexivity | reflexivity | ].
