@@ -80,7 +80,7 @@ Findings positional_cover_size(const Effort&) {
       {id, "printed", false, witnesses(two_layers(), theory::split_one("inputs_of_WV", theory::evaluate()))},
       {id, "repaired", true, theory::proof("theory/proofs/bounded_networks.v", "cover_inputs")},
       {id, "repaired", true, one_instance(random_network(61, 2, two_heads, {Rational(1, 2), 0}))},
-      {id, "finding_line_1", true, theory::proof("theory/proofs/complexity.v", "line_1")},
+      {id, "finding_line_1", true, theory::proof("theory/proofs/bound_cover.v", "line_1")},
       {id, "finding_line_1", true, summands()},
       {id, "finding_line_3_has_no_constant", true,
        theory::proof("theory/proofs/bound_learnability.v", "line_3_has_no_constant")},
