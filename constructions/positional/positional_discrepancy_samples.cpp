@@ -118,7 +118,7 @@ Findings positional_discrepancy_samples(const Effort&) {
   };
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof(file, "samples")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_discrepancy.v", "samples")},
       {id, "printed", true, printed()},
       {id, "literal", false, failing([](long range_end) {
          return pow(Rational(1) - pow(Rational(range_end - 1, range_end + 1), 2), 2) < pow(base(range_end), 2);
@@ -126,7 +126,7 @@ Findings positional_discrepancy_samples(const Effort&) {
       {id, "finding_both_for_small_n", false,
        failing([](long range_end) { return pow(both_ends(range_end, 2), 2) < pow(base(range_end), 2); })},
       {id, "finding_smaller_cases", true, theory::split({{"either", small(6)}, {"both", small(3)}})},
-      {id, "finding_from_one_n_on", true, theory::proof(file, "from_one_n_on")},
+      {id, "finding_from_one_n_on", true, theory::proof("theory/proofs/bound_discrepancy.v", "from_one_n_on")},
       {id, "finding_from_one_n_on", true, from_one_n_on()},
       {id, "finding_thresholds", true, thresholds()},
   };

@@ -90,7 +90,7 @@ Findings positional_lemma_c5(const Effort&) {
        theory::proof("theory/proofs/covers_to_gaps.v", "lemma_c5_has_no_constants")},
       {id, "finding_negation_of_literal", true, for_all_constants()},
       {id, "repaired", true, small_classes({Rational(1, 100), Rational(1, 2), Rational(999, 1000)})},
-      {id, "finding_delta_near_one", true, theory::proof(file, "delta_near_one")},
+      {id, "finding_delta_near_one", true, theory::proof("theory/proofs/bound_learnability.v", "delta_near_one")},
       {id, "finding_delta_near_one", true, for_constants("delta", near_one)},
       {id, "finding_fair_coin", true, exhaustive("sample", theory::evaluate())},
       {id, "finding_unbounded_losses", true, theory::proof(file, "unbounded_losses")},

@@ -68,7 +68,8 @@ Findings positional_lemma_c9(const Effort&) {
       {id, "repaired", true, one_instance(random_heads(92, three_heads))},
       {id, "finding_in_the_printed_shape", true, theory::proof(file, "lemma_c9_in_its_shape")},
       {id, "finding_in_the_printed_shape", true, one_instance(random_heads(93, two_heads))},
-      {id, "finding_every_value_matrix", true, theory::proof("theory/proofs/learnability.v", "every_value_matrix")},
+      {id, "finding_every_value_matrix", true,
+       theory::proof("theory/proofs/bound_learnability.v", "every_value_matrix")},
       {id, "finding_every_value_matrix", true, value_matrices()},
   };
   findings.exhibits = {

@@ -130,7 +130,8 @@ Findings positional_log_cost(const Effort& effort) {
       {id, "finding_one_round_can_need_all", true, unheard_pairs(5)},
       {id, "finding_not_logarithmic_for_large_memory", true, theory::proof(proofs, "not_logarithmic_for_large_memory")},
       {id, "finding_not_logarithmic_for_large_memory", true, powers()},
-      {id, "finding_rounds_of_the_routing", true, theory::proof(proofs, "rounds_of_the_routing")},
+      {id, "finding_rounds_of_the_routing", true,
+       theory::proof("theory/proofs/bound_naturals.v", "rounds_of_the_routing")},
       {id, "finding_rounds_of_the_routing", true, range("R", 1, 12, range("k", 1, 12, theory::evaluate()))},
   };
   findings.exhibits = {rounds_table()};

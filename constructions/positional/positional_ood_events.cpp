@@ -60,7 +60,7 @@ Findings positional_ood_events(const Effort&) {
       {id, "finding_as_drawn", true, factors(theory::evaluate())},
       {id, "finding_lower_end_above_1", true, theory::proof(file, "lower_end_above_1")},
       {id, "finding_lower_end_above_1", true, factors(theory::evaluate())},
-      {id, "finding_scale", true, theory::proof("theory/proofs/ood_extremes.v", "inside_scaled")},
+      {id, "finding_scale", true, theory::proof("theory/proofs/bound_ood.v", "inside_scaled")},
       {id, "finding_scale", true,
        range("n", 1, 3,
              instances("e", {Value(2), Value(Rational(1, 3))},

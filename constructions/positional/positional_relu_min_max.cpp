@@ -47,11 +47,11 @@ Findings positional_relu_min_max(const Effort&) {
   const std::string id = "positional.relu-min-max";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/relu.v", "relu_min_max")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_relu.v", "relu_min_max")},
       {id, "printed", true, pairs()},
-      {id, "finding_three_are_enough_for_one", true, theory::proof("theory/proofs/relu.v", "three_are_enough")},
+      {id, "finding_three_are_enough_for_one", true, theory::proof("theory/proofs/bound_relu.v", "three_are_enough")},
       {id, "finding_three_are_enough_for_one", true, pairs()},
-      {id, "finding_two_are_not_enough", true, theory::proof("theory/proofs/relu.v", "two_are_not_enough")},
+      {id, "finding_two_are_not_enough", true, theory::proof("theory/proofs/bound_relu.v", "two_are_not_enough")},
       {id, "finding_two_are_not_enough", true, some_pairs_of_units()},
   };
   findings.exhibits = {by_hand()};

@@ -84,7 +84,7 @@ Findings positional_remark_5_2(const Effort& effort) {
       {id, "printed", true, theory::proof("theory/proofs/theorem_5_1.v", "remark_5_2")},
       {id, "printed", true, functions(effort.thorough ? 4 : 3)},
       {id, "finding_width_of_the_construction", true,
-       theory::proof("theory/proofs/theorem_5_1.v", "width_of_the_construction")},
+       theory::proof("theory/proofs/bound_naturals.v", "width_of_the_construction")},
       {id, "finding_width_of_the_construction", true,
        [] { return for_every("c", 1, 20, [&](long c) { return witness("m", c, evaluate()); }); }()},
   };

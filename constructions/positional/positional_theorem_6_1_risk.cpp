@@ -80,7 +80,7 @@ Findings positional_theorem_6_1_risk(const Effort&) {
   findings.certificates = {
       {id, "printed", true, finitely_many_inputs()},
       {id, "step_every_sample", false, no_accuracy()},
-      {id, "finding_no_fixed_class", true, theory::proof("theory/proofs/learnability.v", "no_fixed_class")},
+      {id, "finding_no_fixed_class", true, theory::proof("theory/proofs/bound_learnability.v", "no_fixed_class")},
       {id, "finding_no_fixed_class", true, classes()},
       {id, "finding_one_lipschitz_constant", true,
        theory::proof("theory/proofs/bounded_networks.v", "network_lipschitz")},

@@ -14,7 +14,7 @@ Findings positional_trivial_simulation(const Effort& effort) {
   Findings findings;
   findings.certificates = {
       {id, "step_definition_a1", false, witness("s", 1, witness("input", input, theory::evaluate()))},
-      {id, "finding_two_numbers_in_one", true, theory::proof(proofs, "two_numbers_in_one")},
+      {id, "finding_two_numbers_in_one", true, theory::proof("theory/proofs/bound_naturals.v", "two_numbers_in_one")},
       {id, "finding_two_numbers_in_one", true,
        range("a", 0, largest,
              range("b", 0, largest, range("c", 0, largest, range("d", 0, largest, theory::evaluate()))))},

@@ -57,9 +57,9 @@ Findings urpe_theorem_2_bound(const Effort& effort) {
   const long largest_n = effort.thorough ? 200 : 20;
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/identical_rows.v", "theorem_2_bound_printed")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_theorem_2.v", "theorem_2_bound_printed")},
       {id, "printed", true, instances_from(3, largest_n, positive)},
-      {id, "finding_n_2_is_enough", true, theory::proof("theory/proofs/identical_rows.v", "theorem_2_bound_from_2")},
+      {id, "finding_n_2_is_enough", true, theory::proof("theory/proofs/bound_theorem_2.v", "theorem_2_bound_from_2")},
       {id, "finding_n_2_is_enough", true, instances_from(2, largest_n, positive)},
       {id, "finding_difference", true, instances_from(2, largest_n, any)},
       {id, "finding_M_0", false, witness("n", 2, witness("M", 0, theory::evaluate()))},

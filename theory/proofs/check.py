@@ -11,8 +11,9 @@ For every such theorem: the sources are copied to --work and compiled there, Coq
 off a check of the kernel, leave a proof out, or assume anything in a section that allowed_section_variables.txt does not list:
 such an assumption becomes a premise of the theorem and is no axiom to Coq.
 
-That a theorem says what the statement says is what somebody has read; no program compares the two languages. What was read is
-recorded in read_theorems.txt: the statement's hash, and the SHA-256 of the theorem's type, premises included, with every
+A theorem whose type is, for Coq, the meaning of the statement's syntax tree (theory/semantics) is bound to it by this program
+(program_binding.py). That any other theorem says what the statement says is what somebody has read. What was read is recorded in
+read_theorems.txt: the statement's hash, and the SHA-256 of the theorem's type, premises included, with every
 definition of ours that it reaches, as Coq prints them in full. Another theorem under the same comment, or the same one
 over other definitions, is none that was read, and does not count.
 
@@ -29,6 +30,9 @@ import shlex
 import shutil
 import subprocess
 import sys
+
+sys.dont_write_bytecode = True  # the sources are left as they are
+import program_binding  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 BINDING = re.compile(r"\(\* attest: (\S+) (\w+) sha256:([0-9a-f]{64}) theorem:(\w+) \*\)")
@@ -135,6 +139,10 @@ class Source:
         if not re.match(rf" *\n(?:Theorem|Lemma|Corollary) {theorem}\b", below):
             self.fault(offset, f"'Theorem {theorem}' was expected on the next line")
         self.bindings.append({"claim": claim, "statement": statement, "hash": digest, "theorem": theorem})
+
+
+    def is_bound_by_program(self):
+        return any(need.startswith(program_binding.TREES) for need in self.needs)
 
 
 def read_list(path):
@@ -294,19 +302,25 @@ def expected_hash(binding, claims, checker):
     return digest, None
 
 
-def decide(source, binding, refused, assumptions, meaning, ledger, allowed_axioms, arguments):
+def not_read(source, binding, meaning, ledger, arguments):
+    """Why a theorem that no program binds to its statement is none that somebody has read."""
+    if not meaning:
+        return ["Coq does not print what it says"]
+    read = ledger.get(ledger_key(source, binding))
+    if arguments.record or read == meaning:
+        return []
+    return ["it is not recorded in read_theorems.txt that this theorem was read beside this statement" if read is None else
+            "the theorem, or a definition that it reaches, is not the one that was read (read_theorems.txt)"]
+
+
+def decide(source, binding, refused, assumptions, unbound, allowed_axioms, arguments):
     """(axioms, the reasons why this theorem does not count)."""
     if source.faults or refused:
         return [], source.faults + ([refused] if refused else [])
     axioms, failure = assumptions[(source.module, binding["theorem"])]
     reasons = [failure] if failure else []
     reasons += [f"assumes {axiom}, which is not in allowed_axioms.txt" for axiom in axioms if axiom not in allowed_axioms]
-    read = ledger.get(ledger_key(source, binding))
-    if not meaning:
-        reasons.append("Coq does not print what it says")
-    elif not arguments.record and read != meaning:
-        reasons.append("it is not recorded in read_theorems.txt that this theorem was read beside this statement" if read is None else
-                       "the theorem, or a definition that it reaches, is not the one that was read (read_theorems.txt)")
+    reasons += unbound
     if arguments.claims:
         digest, failure = expected_hash(binding, arguments.claims, arguments.checker)
         if failure:
@@ -322,11 +336,37 @@ def run_coqchk(modules, work):
     return None if result.returncode == 0 else "coqchk refuses it: " + " ".join((result.stdout + result.stderr).split())[-400:]
 
 
-def check(arguments, version):
-    source_folder = arguments.source
+def all_sources(arguments):
+    """{module: source} of the folder, of theory/semantics, and of the trees that they need."""
     allowed_variables = read_list(HERE / "allowed_section_variables.txt")
-    sources = {path.stem: Source(path, allowed_variables) for path in sorted(source_folder.glob("*.v"))}
-    wanted = [pathlib.Path(name).stem for name in arguments.only] if arguments.only else list(sources)
+    sources = {}
+    for path in [*sorted(program_binding.SEMANTICS.glob("*.v")), *sorted(arguments.source.glob("*.v"))]:
+        if path.stem in sources or path.stem.startswith(program_binding.TREES):
+            raise BadInput(f"{path.name}: another name was expected, theory/semantics has this one")
+        sources[path.stem] = Source(path, allowed_variables)
+    for need in sorted({need for source in sources.values() for need in source.needs if need.startswith(program_binding.TREES)}):
+        sources[need] = program_binding.Trees(need, arguments.claims or HERE.parent / "claims")
+    return sources
+
+
+def bind_by_program(bound, sources, arguments):
+    """{(module, claim, statement, theorem): the reasons why no program binds it}."""
+    asked = [(module, binding["claim"], binding["statement"], binding["theorem"]) for module, binding in bound]
+    reasons = {key: [reason] if reason else [] for key, reason in program_binding.ask(asked, arguments.work, coq).items()}
+    for module, binding in bound:
+        trees = sources.get(program_binding.TREES + program_binding.stem(binding["claim"]))
+        digest = trees.statement_hash(binding["statement"]) if trees else None
+        if digest != binding["hash"]:
+            reasons[module, binding["claim"], binding["statement"], binding["theorem"]].append(
+                f"bound to sha256:{binding['hash']}, but the tree is printed from sha256:{digest}" if digest else "there is no tree of the statement")
+    return reasons
+
+
+def check(arguments, version):
+    sources = all_sources(arguments)
+    own = [path.stem for path in sorted(arguments.source.glob("*.v"))]
+    everything = [module for module in sources if arguments.source == HERE or module in own]
+    wanted = [pathlib.Path(name).stem for name in arguments.only] if arguments.only else everything
     order = dependency_order(sources, wanted)
     arguments.work.mkdir(parents=True, exist_ok=True)
     refused = compile_modules([sources[module] for module in order], arguments.work)
@@ -337,9 +377,12 @@ def check(arguments, version):
     allowed_axioms = read_list(HERE / "allowed_axioms.txt")
     ledger = read_ledger(arguments.ledger)
     sound = [module for module in order if not (refused[module] or sources[module].faults)]
-    bound = [(module, binding["theorem"]) for module in sound if module in wanted for binding in sources[module].bindings]
-    meanings = print_meanings(bound, below(sources, {module for module, _ in bound}), arguments.work) if bound else {}
-    assumptions = print_assumptions(bound, arguments.work) if bound else {}
+    bound = [(module, binding) for module in sound if module in wanted for binding in sources[module].bindings]
+    by_program = bind_by_program([entry for entry in bound if sources[entry[0]].is_bound_by_program()], sources, arguments)
+    theorems = [(module, binding["theorem"]) for module, binding in bound]
+    by_reader = [theorem for theorem in theorems if not sources[theorem[0]].is_bound_by_program()]
+    meanings = print_meanings(by_reader, below(sources, {module for module, _ in by_reader}), arguments.work) if by_reader else {}
+    assumptions = print_assumptions(theorems, arguments.work) if theorems else {}
     entries, seen = [], set()
     for module in order:
         if module not in wanted:
@@ -348,12 +391,15 @@ def check(arguments, version):
         unbound = [] if source.bindings or not (source.faults or refused[module]) else [dict.fromkeys(("claim", "statement", "hash", "theorem"), "")]
         for binding in source.bindings + unbound:
             meaning = meanings.get((module, binding["theorem"]), "")
-            axioms, reasons = decide(source, binding, refused[module], assumptions, meaning, ledger, allowed_axioms, arguments)
+            program = by_program.get((module, binding["claim"], binding["statement"], binding["theorem"]))
+            reasons = not_read(source, binding, meaning, ledger, arguments) if program is None else program
+            axioms, reasons = decide(source, binding, refused[module], assumptions, reasons, allowed_axioms, arguments)
             key = tuple(binding.values())
             if key in seen:
                 reasons.append("bound twice")
             seen.add(key)
-            entries.append({**binding, "file": source.name, "file_sha256": source.sha256, "means": meaning, "ok": not reasons, "axioms": axioms,
+            entries.append({**binding, "file": source.name, "file_sha256": getattr(source, "sha256", ""), "means": meaning, "ok": not reasons,
+                            "bound_by": "reader" if program is None else "program", "axioms": axioms,
                             "reason": "; ".join(dict.fromkeys(reasons)), "coqc": version})
     return entries
 
@@ -368,7 +414,7 @@ def record(entries, path):
     """Adds the entries that nothing else speaks against, in place of what was recorded for their statements and theorems."""
     ledger = read_ledger(path)
     for entry in entries:
-        if not entry["ok"]:
+        if not entry["ok"] or entry["bound_by"] != "reader":
             continue
         module = entry["file"].removesuffix(".v")
         ledger = {key: means for key, means in ledger.items() if (key[0], key[1], key[3], key[4]) != (entry["claim"], entry["statement"], module, entry["theorem"])}
@@ -424,7 +470,8 @@ def main():
     else:
         for entry in entries:
             what = " ".join(filter(None, (entry["claim"], entry["statement"], entry["theorem"])))
-            words = ("axioms: " + ", ".join(entry["axioms"]) if entry["axioms"] else "no axioms") if entry["ok"] else entry["reason"]
+            axioms = "axioms: " + ", ".join(entry["axioms"]) if entry["axioms"] else "no axioms"
+            words = axioms + (", bound by a program" if entry["bound_by"] == "program" else "") if entry["ok"] else entry["reason"]
             print(f"{'ok' if entry['ok'] else 'FAILED'}: {entry['file']}: {what + ': ' if what else ''}{words}")
     return 0 if all(entry["ok"] for entry in entries) else 1
 

@@ -114,7 +114,6 @@ Qed.
 Theorem one_variable_is_not_enough N (rounds : communication N) i : within 1 rounds -> #|heard rounds i| <= 1.
 Proof. by move=> limits; have := reach i limits; rewrite exp1n. Qed.
 
-(* attest: positional.log-cost finding_rounds_of_the_routing sha256:4dda33a4309cdffbd6193b9a4036da619d2dfd7d3f3daa7c837c11e318d4d3e6 theorem:rounds_of_the_routing *)
 Theorem rounds_of_the_routing R k : 0 < R -> 0 < k -> (2 * k - 1) * R + 1 <= 2 * R * k.
 Proof.
 case: k => [//|k] R_gt0 _; have -> : 2 * k.+1 - 1 = (2 * k).+1 by rewrite mulnS.

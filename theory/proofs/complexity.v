@@ -80,7 +80,6 @@ by rewrite split0 ler_add ?sum_of_few.
 Qed.
 
 (* First line of eq. 20: a b^2 of Lemma C.8 for WV, the scores, W1 and W2. *)
-(* attest: positional.cover-size finding_line_1 sha256:9d3f76ef1f9ec0d5381309bf7f4552bd598eea410debb3b70e921b22e8a66348 theorem:line_1 *)
 Theorem line_1 (H B21 BX BP Bw y al et ga be Bl Bl' : F) :
   [/\ H * B21 ^+ 2 * BX ^+ 2 * y * (Bw * al * et) ^+ 2 = Bw ^+ 2 * BX ^+ 2 * B21 ^+ 2 * y * H * al ^+ 2 * et ^+ 2,
       BX ^+ 2 * (H * Bl' ^+ 2 * B21 ^+ 2 * BP ^+ 2 * y * (Bw * al * ga) ^+ 2) =

@@ -223,7 +223,6 @@ Theorem exact_both_and_either L n : (0 < L)%N -> (0 < n)%N ->
   probability (has_both n L) = p_both n L /\ probability (has_either n L) = 1 - r n L.
 Proof. by move=> L0 _; rewrite both_exact // either_exact. Qed.
 
-(* attest: positional.discrepancy-samples printed sha256:e0bc81a78958c18600beafb30677e4c26e120846fe304a89b2b0b7be0754112d theorem:samples *)
 Theorem samples L : (0 < L)%N ->
   (forall n m, (0 < n)%N -> 2%:R * q n L <= 1 -> (0 < m)%N -> (1 - 2%:R * q n L) ^+ m <= p_both n L ^+ m) /\
   (forall z c, exists n0 : nat, forall n, (n0 <= n)%N ->
@@ -249,7 +248,6 @@ have le : (n * n.+2 <= n.+1 * n.+1)%N by rewrite (_ : n.+1 * n.+1 = n * n.+2 + 1
 by case: c {now next nc} => // c; rewrite leq_exp2r.
 Qed.
 
-(* attest: positional.discrepancy-samples finding_from_one_n_on sha256:b9ba6f1ed07f7f3500dca12fffff528834306a0a172d7fffccbbe56b764765b5 theorem:from_one_n_on *)
 Theorem from_one_n_on L c n0 n : (0 < L)%N -> (0 < n0)%N -> sure L c n0 -> (n0 <= n)%N ->
   9%:R / 10%:R <= p_both n L ^+ (n ^ c).
 Proof.

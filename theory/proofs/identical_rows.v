@@ -133,7 +133,6 @@ by rewrite -[k.+2]addn1 mulSn ltn_add2l mulnS.
 Qed.
 
 (* From n = 2 on. *)
-(* attest: urpe.theorem-2-bound finding_n_2_is_enough sha256:3699f3704a5d1e212025d8c7788529c4b17a8e11fdc97cdc4a6b48d35fa192f9 theorem:theorem_2_bound_from_2 *)
 Theorem theorem_2_bound_from_2 n M c :
   (1 < n)%N -> 0 < M -> M ^+ 2 < bound n M <= (2%:R * M - c) ^+ 2 + (n%:R - 1) * c ^+ 2.
 Proof.
@@ -142,7 +141,6 @@ by rewrite mulr_ge0 ?ler0n ?sqr_ge0.
 Qed.
 
 (* As printed, for n > 2. *)
-(* attest: urpe.theorem-2-bound printed sha256:36bfbd1c0584100cc73f0c18a2a219e2cf39c59df72b845803335d23507a0809 theorem:theorem_2_bound_printed *)
 Theorem theorem_2_bound_printed n M c :
   (2 < n)%N -> 0 < M -> M ^+ 2 < bound n M <= (2%:R * M - c) ^+ 2 + (n%:R - 1) * c ^+ 2.
 Proof. by move=> /ltnW; apply: theorem_2_bound_from_2. Qed.

@@ -94,7 +94,6 @@ by apply: leq_trans large; rewrite ltnS expnMn mulnC !mulnA.
 Qed.
 
 (* Eq. 22 for eps = 1/5 and m = d = 4^k: 25 C log(d m) against log 2^(4^k). *)
-(* attest: positional.layer-norm-remark finding_no_constant sha256:fdd86f0798b10e7ed97a4934da2fabd17fd79f514bc62d6fca8f8b3fbdd8de00 theorem:no_constant_of_eq_22 *)
 Theorem no_constant_of_eq_22 (C : nat) : exists k, (0 < k)%N /\
   25%:R * C%:R * ln (4 ^ k * 4 ^ k)%:R < (4 ^ k)%:R * ln 2%:R :> F.
 Proof.
@@ -109,7 +108,6 @@ by apply: leq_trans large; rewrite expn1 ltnS -[(4 * k).+4]/(4 + 4 * k)%N -mulnS
 Qed.
 
 (* Lemma C.5: no factor c makes the root reach 1/2 for every delta. *)
-(* attest: positional.lemma-c5 finding_delta_near_one sha256:a7dc8f73fd47dd897fb944c358c6495d401f1712ddf6633a2ab58bb08d76b17c theorem:delta_near_one *)
 Theorem delta_near_one c : 0 < c -> exists delta, 0 < delta < 1 /\ c * Num.sqrt (ln (1 / delta)) < 1 / 2%:R.
 Proof.
 move=> c_gt0; pose x := (4%:R * c)^-1 ^+ 2.
@@ -138,7 +136,6 @@ Variable F : rcfType.
 Add Ring constants_ring : (carrier_theory F).
 
 (* Lemma C.9: one head with WV = w. *)
-(* attest: positional.lemma-c9 finding_every_value_matrix sha256:242b2ccb454346ff4181fc563ef7efe0a1602c831441b5a02006500bfbddd187 theorem:every_value_matrix *)
 Theorem every_value_matrix (w : F) : w != 0 -> Num.max `|w| 1 < Num.sqrt (w ^+ 2 + 1 ^+ 2).
 Proof.
 move=> w_neq0; have w2_gt0 : 0 < w ^+ 2 by rewrite lt_neqAle eq_sym sqrf_eq0 w_neq0 sqr_ge0.
@@ -148,7 +145,6 @@ by rewrite -[X in X < _]sqrtr1 ltr_sqrt ?addr_gt0 ?ltr01 // ltr_addr.
 Qed.
 
 (* Section 6: two inputs at a distance of 2 t whose labels are 1 and 0, and outputs that differ by at most K 2 t. *)
-(* attest: positional.theorem-6-1-risk finding_no_fixed_class sha256:d10890eee07ecef936413f2eafc5f705f9ae0ff4ad41a467f5e76d7798041d7d theorem:no_fixed_class *)
 Theorem no_fixed_class (K : F) : 0 < K -> exists t, 0 < t < 1 /\
   forall u v, `|u - v| <= 2%:R * K * t -> 1 / 4%:R <= (`|u - 1| + `|v|) / 2%:R.
 Proof.
@@ -179,7 +175,6 @@ Proof.
 move=> Ls_gt0 B2_gt0; rewrite exprn_gt0 // !mulr_gt0 ?exprn_gt0 // sqrtr_gt0 mul1r addr_gt0 ?ltr01 // exprn_gt0 //.
 Qed.
 
-(* attest: positional.cover-size finding_line_3_has_no_constant sha256:c4d17fc78abb9aed0fc7037ddf5a99bc097d27024fb140e6cf800e2125eeee9c theorem:line_3_has_no_constant *)
 Theorem line_3_has_no_constant (c : F) : 0 < c -> exists B2, 1 <= B2 /\ c * (B2 ^+ 3 * B1 1 B2 ^+ 2) < line_2 1 B2.
 Proof.
 move=> c_gt0; exists (1 + c); have B2_ge1 : 1 <= 1 + c by rewrite ler_addl ltW.
@@ -192,7 +187,6 @@ rewrite -subr_ge0 [X in 0 <= X](_ : _ = (1 + c) ^+ 2 + 3%:R * ((1 + c) ^+ 3 * (1
 by rewrite !addr_ge0 ?mulr_ge0 ?exprn_ge0 ?ler0n // ltW.
 Qed.
 
-(* attest: positional.cover-size finding_line_2_has_no_constant sha256:215ecf46dee1f32cd9548160d809900e8115e2788f5ee0ff313a0edd102a0ffb theorem:line_2_has_no_constant *)
 Theorem line_2_has_no_constant (c : F) : 0 < c -> exists Ls, 0 < Ls /\ c * line_2 Ls 1 < B1 Ls 1 ^+ 2.
 Proof.
 move=> c_gt0; pose x := (6%:R * c + 1)^-1; have D_gt0 : 0 < 6%:R * c + 1 by rewrite addr_gt0 ?ltr01 // mulr_gt0 ?ltr0n.
@@ -206,7 +200,6 @@ by rewrite ler_pimulr // mulr_ge0 ?ler0n // ltW.
 Qed.
 
 (* r = L_sigma B2^2 sqrt(1 + H B2^2) is at most (2 H L_sigma B2)^3 for L_sigma, B2 >= 1; in squares. *)
-(* attest: positional.theorem-6-1 finding_base_2H sha256:1823a848f020093e7e16907470d91314526151d828fb07d29008981408275f51 theorem:base_2H *)
 Theorem base_2H (H : nat) (Ls B2 : F) : (0 < H)%N -> 1 <= Ls -> 1 <= B2 ->
   Ls ^+ 2 * B2 ^+ 4 * (1 + H%:R * B2 ^+ 2) <= (2%:R * H%:R * Ls * B2) ^+ 6.
 Proof.

@@ -181,7 +181,6 @@ by rewrite r_eq expnS mul2n -addnn; case: (2 ^ t) pos => // q _; rewrite addSnnS
 Qed.
 
 (* One number for two. *)
-(* attest: positional.trivial-simulation finding_two_numbers_in_one sha256:60827695ad1f38bb3b80fe0f3d655a62338f4c845fd5f22ade6ed1f5569396cb theorem:two_numbers_in_one *)
 Theorem two_numbers_in_one a b c d : (a + b) ^ 2 + b = (c + d) ^ 2 + d <-> a = c /\ b = d.
 Proof.
 have below u v w : u < v -> w <= u -> u ^ 2 + w < v ^ 2.

@@ -194,7 +194,6 @@ by rewrite ltr_subl_addr ltr_addl ltr01.
 Qed.
 
 (* Every length n: the scale does not matter, and neither does a change of variables. *)
-(* attest: positional.ood-events finding_scale sha256:51c82b626283f190310560f1f82fbeabde3729eb76451bcdb220882422957878 theorem:inside_scaled *)
 Lemma inside_scaled n s t e : 0 < e ->
   (Num.max 0 (Num.min e (e * t) - Num.max (- e) (e * s)) / (e * t - e * s)) ^+ n = inside n s t.
 Proof.

@@ -39,7 +39,6 @@ Qed.
 Lemma half_double t : 1 / 2%:R * (t + t) = t.
 Proof. by rewrite -mulr2n -[t *+ 2]mulr_natl mulrA mul1r mulVf ?mul1r ?pnatr_eq0. Qed.
 
-(* attest: positional.relu-min-max printed sha256:2c79c1e622a09fca48f729fb5242aca45fedaf9d7929b3df0e083a5da87013ca theorem:relu_min_max *)
 Theorem relu_min_max x1 x2 : relu_min x1 x2 = Num.min x1 x2 /\ relu_max x1 x2 = Num.max x1 x2.
 Proof.
 have units : relu (x1 + x2) - relu (- x1 - x2) = Num.max x1 x2 + Num.min x1 x2.
@@ -49,7 +48,6 @@ by split; [rewrite opprB addrC addrA subrK | rewrite addrACA subrr addr0]; rewri
 Qed.
 
 (* Three units are enough for one of the two. *)
-(* attest: positional.relu-min-max finding_three_are_enough_for_one sha256:36ce35a5d0923abcef124f8a1e98b2de1bb67fcaad4b70162ab4602f5dc97695 theorem:three_are_enough *)
 Theorem three_are_enough x1 x2 :
   relu x1 - relu (- x1) - relu (x1 - x2) = Num.min x1 x2 /\ relu x1 - relu (- x1) + relu (x2 - x1) = Num.max x1 x2.
 Proof.
@@ -105,7 +103,6 @@ have -> : b * (w1 + w2) = 1 + 1 - a * (u1 + u2) by rewrite -odd [X in X - _]addr
 by rewrite ger_addr leNgt addr_gt0 ?ltr01.
 Qed.
 
-(* attest: positional.relu-min-max finding_two_are_not_enough sha256:b5f46207db2de93ffc36040e7f46542819e05812c996201e6c6acc5489ae6c95 theorem:two_are_not_enough *)
 Theorem two_are_not_enough a b u1 u2 w1 w2 :
   has (fun p => a * relu (u1 * p.1 + u2 * p.2) + b * relu (w1 * p.1 + w2 * p.2) != Num.min p.1 p.2) eight_points.
 Proof.

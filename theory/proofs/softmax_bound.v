@@ -86,7 +86,6 @@ by rewrite ler_pmul2r ?invr_gt0.
 Qed.
 
 (* At the printed T, where E = n / eps, both cases of the error in closed form. *)
-(* attest: positional.lemma-b3 finding_every_eps_at_the_printed_T sha256:2ec917b96b4c8366157cc1188c2866ee2f8317ea2650c37b84f976249d277f0d theorem:errors_at_the_printed_T *)
 Theorem errors_at_the_printed_T n (eps : F) : (1 < n)%N -> 0 < eps ->
   Num.max ((n%:R - 1) / (n%:R / eps + n%:R - 1)) (1 / (n%:R / eps + n%:R - 1)) <= eps.
 Proof.

@@ -133,7 +133,6 @@ exact: finite_inputs.
 Qed.
 
 (* d_V H = 2 s (2 s + 1) is not O(N) for s = N^(2/3), N = m^3. *)
-(* attest: positional.remark-5-2 finding_width_of_the_construction sha256:3b6be5f358b66f999633a747212db028816cab5b164ce28d9f7ed59f93b329c6 theorem:width_of_the_construction *)
 Theorem width_of_the_construction c : (0 < c)%N -> exists2 m, (0 < m)%N & (c * m ^ 3 < 2 * m ^ 2 * (2 * m ^ 2 + 1))%N.
 Proof.
 move=> c_gt0; exists c => //; have -> : (c * c ^ 3 = c ^ 2 * c ^ 2)%N by rewrite -expnS -expnD.

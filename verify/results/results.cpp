@@ -77,6 +77,7 @@ Json json_of(const CheckedCertificate& certificate) {
                {"proof_checked", certificate.proof_checked},
                {"proof_sha256", certificate.proof_sha256}};
   if (!certificate.example.empty()) json["example"] = certificate.example;
+  if (certificate.is_proof) json["proof_bound_by_program"] = certificate.proof_bound_by_program;
   return json;
 }
 
@@ -162,7 +163,7 @@ CheckerReport read_checker(const Node& json) {
 
 CheckedCertificate read_certificate(const Node& json) {
   json.expect_keys({"path", "sha256", "goal", "is_proof", "counterexample", "witness", "checkers", "proof_status",
-                    "proof_checked", "proof_sha256", "example"});
+                    "proof_checked", "proof_sha256", "example", "proof_bound_by_program"});
   CheckedCertificate certificate;
   certificate.path = json.at("path").text();
   certificate.sha256 = json.at("sha256").text();
@@ -178,6 +179,8 @@ CheckedCertificate read_certificate(const Node& json) {
   certificate.proof_checked = json.at("proof_checked").boolean();
   certificate.proof_sha256 = json.at("proof_sha256").text();
   if (json.has("example")) certificate.example = json.at("example").text();
+  certificate.proof_bound_by_program =
+      json.has("proof_bound_by_program") && json.at("proof_bound_by_program").boolean();
   return certificate;
 }
 

@@ -44,6 +44,9 @@ struct CheckedCertificate {
   bool proof_checked = false;
   std::string proof_sha256;  ///< is_proof: of the source file with the theorem
   std::string example = {};  ///< of property_... statements: one instance of those that were checked
+  /// is_proof: Coq took the theorem's type for the meaning of the statement's tree (theory/semantics); else a reader
+  /// did.
+  bool proof_bound_by_program = false;
 };
 
 /// The verdict on one statement. Derived by verify/results/verdict.cpp from the checkers' reports alone.

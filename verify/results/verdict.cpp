@@ -118,7 +118,8 @@ class Judge {
   Strength strength(const CheckedCertificate& certificate) const {
     if (certificate.checkers.empty() || certificate.checkers.front().outcome != "Accepted") return Strength::kNone;
     const CheckerReport& report = certificate.checkers.front();
-    if (certificate.is_proof) return certificate.proof_checked ? Strength::kProvedByReader : Strength::kNone;
+    if (certificate.is_proof && !certificate.proof_checked) return Strength::kNone;
+    if (certificate.is_proof) return certificate.proof_bound_by_program ? Strength::kProved : Strength::kProvedByReader;
     std::vector<Strength> pieces;
     for (const Coverage& entry : report.assumed) {
       const Strength partial = certificate.goal ? Strength::kPartial : Strength::kAgainst;

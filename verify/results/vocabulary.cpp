@@ -21,7 +21,10 @@ const std::vector<Word>& statuses() {
 
 const std::vector<Word>& assurances() {
   static const std::vector<Word> words = {
-      {"proved", "■", "All values: an exact decision over all reals of the domain, by enclosures."},
+      {"proved", "■",
+       "All values: an exact decision over all reals of the domain, by enclosures; or a theorem that Coq's kernel "
+       "checked in "
+       "this run, whose type is, for Coq, the meaning of the statement."},
       {"proved (bound by a reader)", "□",
        "All values: a theorem that Coq's kernel checked in this run. That the theorem says what the statement says was "
        "read "

@@ -102,9 +102,14 @@ std::vector<std::pair<std::string, std::string>> checker_hashes(const Places& pl
   std::string second;
   for (const std::filesystem::path& file : sorted_files(places.second_checker().parent_path(), ".py"))
     second += theory::sha256(read_file(file)) + "  " + file.filename().string() + "\n";
+  std::string proof_checker;
+  for (const auto& [folder, extension] :
+       {std::pair(places.proofs(), ".py"), std::pair(places.semantics(), ".py"), std::pair(places.semantics(), ".v")})
+    for (const std::filesystem::path& file : sorted_files(folder, extension))
+      proof_checker += theory::sha256(read_file(file)) + "  " + file.filename().string() + "\n";
   return {{"attest-check", theory::sha256(read_file(places.attest_check))},
           {"second checker", theory::sha256(second)},
-          {"proof checker", theory::sha256(read_file(places.proofs() / "check.py"))}};
+          {"proof checker", theory::sha256(proof_checker)}};
 }
 
 std::vector<std::string> proof_files(const Places& places, const std::string& claim) {
@@ -149,12 +154,14 @@ ProofReports run_proof_checker(const Places& places, const std::filesystem::path
     report.ok = entry.contains("ok") && entry["ok"].is_boolean() && entry["ok"].get<bool>();
     report.hash = text_of(entry, "hash");
     report.file_sha256 = text_of(entry, "file_sha256");
+    report.bound_by_program = report.ok && text_of(entry, "bound_by") == "program";
     std::string axioms;
     if (entry.contains("axioms") && entry["axioms"].is_array()) {
       for (const json& axiom : entry["axioms"]) axioms += (axioms.empty() ? "" : ", ") + axiom.get<std::string>();
     }
     report.words = report.ok ? "checked by Coq " + text_of(entry, "coqc") +
-                                   (axioms.empty() ? ", no axioms" : ", axioms: " + axioms)
+                                   (axioms.empty() ? ", no axioms" : ", axioms: " + axioms) +
+                                   (report.bound_by_program ? ", bound by a program" : "")
                              : "not accepted: " + text_of(entry, "reason");
     reports.theorems[text_of(entry, "claim") + " " + text_of(entry, "statement") + " " + text_of(entry, "theorem")] =
         report;

@@ -19,7 +19,8 @@ results::CheckerReport run_second_checker(const system::Places& places, const st
                                           const std::filesystem::path& certificate);
 
 /// The SHA-256 of what decides, for the results: of attest-check's program, of the second checker's sources (of a list
-/// of their SHA-256 and names, a line each), of theory/proofs/check.py.
+/// of their SHA-256 and names, a line each), of what checks and binds proofs (of such a list: theory/proofs/*.py and
+/// theory/semantics).
 std::vector<std::pair<std::string, std::string>> checker_hashes(const system::Places& places);
 
 /// Reads the object that a checker prints with --json. "not run" if it is none, with what was printed as the reason.
@@ -29,9 +30,10 @@ results::CheckerReport read_checker_output(const std::string& checker, const std
 /// What the proof assistant said of one theorem.
 struct ProofReport {
   bool ok = false;
-  std::string hash;              ///< the statement's hash that the proof file binds the theorem to
-  std::string words;             ///< "checked by coqc 8.16.1, no axioms", or why it was not accepted
-  std::string file_sha256 = {};  ///< of the file with the theorem, as it was checked
+  std::string hash;               ///< the statement's hash that the proof file binds the theorem to
+  std::string words;              ///< "checked by coqc 8.16.1, no axioms", or why it was not accepted
+  std::string file_sha256 = {};   ///< of the file with the theorem, as it was checked
+  bool bound_by_program = false;  ///< the theorem's type is, for Coq, the statement's meaning (theory/semantics)
 };
 
 /// Keys: claim + " " + statement + " " + theorem. Empty, with `reason` set, where Coq is not installed or not asked, or

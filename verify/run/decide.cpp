@@ -100,6 +100,7 @@ CheckedCertificate check_certificate(const Places& places, const fs::path& out, 
     checked.proof_checked = report.ok;
     checked.proof_status = report.words;
     checked.proof_sha256 = report.file_sha256;
+    checked.proof_bound_by_program = report.bound_by_program;
   }
   return checked;
 }

@@ -118,6 +118,7 @@ Recheck recheck(const ClaimResult& claim, const StatementResult& statement, cons
         proofs.find(claim.id, statement.name, certificate.checkers.front().assumed.front().theorem, statement.hash);
     certificate.proof_checked = report.ok;
     certificate.proof_status = report.words;
+    certificate.proof_bound_by_program = report.bound_by_program;
   }
   // In the claim's context: it may cite other statements, and have a role beside them.
   ClaimResult with_now = claim;

@@ -78,6 +78,8 @@ State::State(const Places& places, fs::path out, bool thorough, bool proofs) : p
   common.add_folder(places.proofs(), ".v");
   common.add_folder(places.proofs(), ".txt");
   common.add_folder(places.proofs(), ".py");
+  common.add_folder(places.semantics(), ".v");
+  common.add_folder(places.semantics(), ".py");
   common.add("proofs", proofs && program_exists("coqc") ? "coq" : "no coq");
   common.add("second checker", program_exists("python3") ? "python" : "no python");
   common.add("effort", thorough ? "thorough" : "default");

@@ -33,6 +33,7 @@ struct Places {
   std::filesystem::path page(const std::string& stem) const { return source / "docs/claims" / (stem + ".md"); }
   std::filesystem::path second_checker() const { return source / "verify/second/attest_check.py"; }
   std::filesystem::path proofs() const { return source / "theory/proofs"; }
+  std::filesystem::path semantics() const { return source / "theory/semantics"; }
 };
 
 /// The data are those of --source (use_source), else of the environment variable ATTEST_SOURCE, else those that lie

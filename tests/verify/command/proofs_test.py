@@ -32,9 +32,11 @@ class Proofs(CommandTest):
     def test_coq_is_asked(self):
         _, printed, proofs = self.check()
         for statement, proof in zip(printed, proofs):
-            self.assertEqual((statement["status"], statement["assurance"]), ("holds", "proved (bound by a reader)"))
+            assurance = "proved" if proof["proof_bound_by_program"] else "proved (bound by a reader)"
+            self.assertEqual((statement["status"], statement["assurance"]), ("holds", assurance))
             self.assertTrue(proof["proof_checked"])
             self.assertRegex(proof["proof_status"], "^checked by Coq 8")
+        self.assertEqual([proof["proof_bound_by_program"] for proof in proofs], [False, False, True])
         done, printed, proofs = self.check("--without-proofs")
         self.assertNotIn("already decided", done.stderr)
         for statement, proof in zip(printed, proofs):

@@ -138,6 +138,22 @@ TEST_CASE("a verdict that does not follow from the certificates is refused, what
              Contains("/claims/0/statements/0/status"));
 }
 
+TEST_CASE("a theorem that a program binds is proved; one that a reader binds says so") {
+  using Catch::Contains;
+  const auto theorem = [](Json& json) -> Json* {
+    for (Json& claim : json["claims"])
+      for (Json& statement : claim["statements"])
+        if (statement["assurance"] == "proved (bound by a reader)") return &statement;
+    return nullptr;
+  };
+  CHECK_THAT(
+      spoiled([&](Json& json) { (*theorem(json))["certificates"][0]["proof_bound_by_program"] = true; }),
+      Contains(
+          "assurance: expected what follows from the certificates, \"proved\", found \"proved (bound by a reader)\""));
+  CHECK_THAT(spoiled([&](Json& json) { (*theorem(json))["assurance"] = "proved"; }),
+             Contains("found \"proved\"") && Contains("bound by a reader"));
+}
+
 TEST_CASE("a digest that says more than the statements is refused") {
   using Catch::Contains;
   CHECK_THAT(spoiled([](Json& json) { json["claims"][0]["printed"]["status"] = "holds"; }),
