@@ -98,7 +98,7 @@ std::string to_digest(const Results& results) {
          ">{\\raggedright\\arraybackslash}p{.42\\linewidth}>{\\raggedright\\arraybackslash}p{.16\\linewidth}"
          ">{\\raggedright\\arraybackslash}p{.15\\linewidth}@{}}\n\\toprule\nClaim & & As printed & Repaired \\\\\n"
          "\\midrule\n\\endhead\n" +
-         lines + "\\bottomrule\n\\end{longtable}}\n\n\\section*{Counterexamples}\n\\scriptsize\\raggedright\n" +
+         lines + "\\bottomrule\n\\end{longtable}}\n\n\\section*{Counterexamples}\n\\footnotesize\\raggedright\n" +
          counterexamples + "\\end{document}\n";
 }
 

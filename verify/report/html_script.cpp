@@ -54,7 +54,6 @@ const reveal = () => {
 };
 addEventListener("hashchange", reveal);
 if (location.hash) reveal();
-addEventListener("beforeprint", () => document.querySelectorAll("details.claim").forEach(fold => { fold.open = true; }));
 )js";
 }
 

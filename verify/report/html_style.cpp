@@ -209,7 +209,7 @@ nav li { max-width: none; color: var(--soft); }
   details.claim > summary { break-after: avoid; }
   figure, pre, .panels > section { break-inside: avoid; }
   .back { display: none; }
-  details::details-content { content-visibility: visible; }
+  details:not(.claim)::details-content { content-visibility: visible; }
   .wide, pre, .formula { overflow: visible; }
   pre { white-space: pre-wrap; }
   .assurance-proved, .assurance-exhaustive { print-color-adjust: exact; -webkit-print-color-adjust: exact; }

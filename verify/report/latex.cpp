@@ -24,12 +24,16 @@ constexpr const char* preamble = R"tex(\documentclass[a4paper]{article}
 \usepackage{textcomp}
 \usepackage{amsmath,amssymb}
 \usepackage{array,longtable,booktabs}
+\usepackage{graphicx}
 \usepackage[margin=2cm]{geometry}
 \usepackage[hidelinks]{hyperref}
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{0.5em}
+\setlength{\emergencystretch}{4em}
 \setcounter{secnumdepth}{0}
+\newcommand{\fitted}[1]{\[\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{$\displaystyle #1$}\]}
 \begin{document}
+\raggedright
 )tex";
 
 /// Whether a formula is mathematics alone: braces balance, and no command defines, reads or writes anything.
@@ -165,7 +169,7 @@ class LatexWriter {
 
   void operator()(const Formula& formula) {
     if (is_plain_mathematics(formula.latex))
-      out_ += "\\[\n" + formula.latex + "\n\\]\nThe statement of record, as a program:\n";
+      out_ += "\\fitted{" + formula.latex + "}\nThe statement of record, as a program:\n";
     (*this)(Code{formula.source});
   }
 

@@ -7,7 +7,7 @@
 
 namespace attest::verify::report {
 
-/// The report as a LaTeX article (amsmath, longtable, booktabs, hyperref; any engine): matrices as exact tables, a plot
+/// The report as a LaTeX article (amsmath, longtable, booktabs, graphicx, hyperref; any engine): matrices as exact tables, a plot
 /// as the table of its points. A drawing stands in the HTML report alone; here its title and caption do.
 std::string to_latex(const results::Results& results, const std::string& gallery = "");
 
