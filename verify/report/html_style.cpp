@@ -141,6 +141,16 @@ svg.plot .curve { fill: none; stroke-width: 2.2; stroke-linejoin: round; }
 .drawing [stroke="#bbbbbb"], .drawing [stroke="#cccccc"] { stroke: var(--rule); }
 .drawing [fill="#767676"], .drawing [fill="#888888"] { fill: var(--soft); }
 .drawing [stroke="#767676"], .drawing [stroke="#888888"] { stroke: var(--soft); }
+.drawing [fill="#1d1f23"] { fill: var(--ink); }
+.drawing [stroke="#1d1f23"] { stroke: var(--ink); }
+.drawing [fill="#5a5f69"] { fill: var(--soft); }
+.drawing [stroke="#5a5f69"] { stroke: var(--soft); }
+.drawing [fill="#d5d7dc"] { fill: var(--rule); }
+.drawing [stroke="#d5d7dc"] { stroke: var(--rule); }
+.drawing [fill="#1b5fae"] { fill: var(--negative); }
+.drawing [stroke="#1b5fae"] { stroke: var(--negative); }
+.drawing [fill="#b3201c"] { fill: var(--bad); }
+.drawing [stroke="#b3201c"] { stroke: var(--bad); }
 .drawing [fill="#b8562a"] { fill: var(--positive); }
 .drawing [stroke="#b8562a"] { stroke: var(--positive); }
 .drawing [fill="#0a7ea4"], .drawing [fill="#3366aa"] { fill: var(--negative); }
