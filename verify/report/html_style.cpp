@@ -163,6 +163,8 @@ details.claim[open] > summary h2 { font-size: 1.25rem; }
 details.claim > section.claim { border: 0; padding: .2rem 0 1.5rem; scroll-margin-top: 4.5rem; }
 .exhibits { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: .75rem; margin: .75rem 0; }
 .exhibits > :is(h3, h4) { grid-column: 1 / -1; margin: 0; }
+.exhibits > figure:has(> pre) { grid-column: 1 / -1; }
+figure pre, .both pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 .exhibits > figure, .card > figure { margin: 0; min-width: 0; }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 21rem), 1fr)); gap: 1rem; }
 section.card { border: 1px solid var(--rule); border-radius: 6px; padding: .9rem 1rem; display: flex; flex-direction: column; min-width: 0; }
@@ -170,7 +172,6 @@ section.card > h3 { margin: 0 0 .6rem; font-size: 1.05rem; }
 section.card > figure { border: 0; padding: 0; }
 section.card > p { font-size: .9375rem; margin: .6rem 0 0; }
 section.card > p:last-child { margin-top: auto; padding-top: .6rem; }
-.card pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 .card figcaption { font-size: .8125rem; color: var(--soft); }
 .exhibits svg.plot { min-width: 0; font-size: 16px; }
 .card svg.plot { min-width: 0; font-size: 18px; }
