@@ -131,7 +131,7 @@ svg.plot .mark { stroke: var(--ink); stroke-dasharray: 2 4; fill: none; }
 svg.plot .dots { fill: none; stroke-width: 6; stroke-linecap: round; }
 svg.plot .curve { fill: none; stroke-width: 2.2; stroke-linejoin: round; }
 .drawing { overflow-x: auto; }
-.drawing svg { max-width: 100%; height: auto; overflow: hidden !important; display: block; fill: currentColor; }
+.drawing svg { max-width: min(100%, 46rem); height: auto; overflow: hidden !important; display: block; fill: currentColor; }
 .drawing [fill="#ffffff"], .drawing [fill="white"], .drawing [fill="#fff"] { fill: var(--page); }
 .drawing [stroke="#ffffff"], .drawing [stroke="white"], .drawing [stroke="#fff"] { stroke: var(--page); }
 .drawing [fill="#000000"], .drawing [fill="black"], .drawing [fill="#000"] { fill: var(--ink); }

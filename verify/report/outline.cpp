@@ -74,9 +74,11 @@ Section legend() {
       {Paragraph{{text(
           "\"As printed\" is what the paper asserts, as it means it; \"letter by letter\" is the printed text taken "
           "literally, where that differs; \"repaired\" is our own statement, where the printed one fails.")}}},
-      {Paragraph{{text("A certificate's outcome is Accepted, Rejected, Undecided, Malformed or Failed. Rejected never "
-                       "means refuted: a "
-                       "statement is false only where a certificate of its negation was accepted.")}}}};
+      {Paragraph{
+          {text("A certificate's outcome is Accepted, Rejected, Undecided, Malformed or Failed. Rejected never "
+                "means refuted: a "
+                "statement is false only where a certificate of its negation was accepted. An exhibit explains; it "
+                "decides nothing.")}}}};
   return section;
 }
 
