@@ -146,7 +146,8 @@ void open_groups(std::vector<Node>& row) {
   for (Node& node : row) {
     // What stands below or above a wide group goes with its last sign.
     const bool is_script = node.name == "msub" || node.name == "msup" || node.name == "msubsup";
-    if (is_script && is_group(node.children.front()) && !has_tall_part(node) && width(node) > wide) {
+    if (is_script && !node.children.empty() && is_group(node.children.front()) &&
+        !node.children.front().children.empty() && !has_tall_part(node) && width(node) > wide) {
       std::vector<Node> base = std::move(node.children.front().children);
       node.children.front() = std::move(base.back());
       base.pop_back();

@@ -187,6 +187,11 @@ TEST_CASE("a formula keeps its signs and is cut where a narrow page may break it
                                "<mi>another_long_name</mi>"));
   CHECK_THAT(formula, Contains("<p><math><mfrac><mn>1</mn><mn>2</mn></mfrac></math></p>"));
   CHECK_THAT(html_formula("<math><mo>−</mo><mn>1</mn></math>"), Contains("<math><mo>−</mo><mn>1</mn></math>"));
+  // Parts that hold nothing, beside one that is wide.
+  CHECK_THAT(
+      html_formula("<math><msub/><msub><mrow/><mi>a_name_that_is_wider_than_a_piece_may_be</mi></msub><mrow/></math>"),
+      Contains("a_name_that_is_wider_than_a_piece_may_be"));
+  CHECK_THAT(html_formula("<math/>"), Contains("class=\"formula\""));
 }
 
 TEST_CASE("hostile text comes out harmless") {
