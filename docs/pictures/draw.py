@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Draws README's pictures again, in the folder of this file:
 
-    attest check urpe.attentive-bias srpe.process positional.equal-halves positional.benes-paths --without-proofs --out OUT
+    attest check --out OUT
     python3 docs/pictures/draw.py OUT
 
 two_paths.svg is the drawing that attest made for the counterexample of positional.benes-paths, taken from OUT/results.json;

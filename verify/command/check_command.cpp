@@ -31,7 +31,7 @@ int decide_claims(const CheckOptions& options, bool as_json) {
   const Places places = find_places();
   catch_interrupts();
   const Results results = check(places, options);
-  const auto written = write_reports(results, options.out);
+  const auto written = write_reports(results, places.gallery(), options.out);
   if (as_json) {
     std::cout << results.to_json() << "\n";
   } else {
@@ -97,7 +97,8 @@ void add_check_command(CLI::App& program, Action& run) {
       "checker (Python)\n"
       "decide them, and has Coq check the proofs where coqc is installed. A verdict is derived from these answers "
       "alone. Then writes\n"
-      "OUT/results.json and the report (report.html, report.md, report.tex).\n\n"
+      "OUT/results.json and the report (report.html, report.md, report.tex; digest.tex for\n"
+      "a review; claims/*.md with all of each claim).\n\n"
       "Ctrl-C stops it; the same command continues, and claims that are decided are not decided again unless the "
       "programs, the claim\n"
       "or the proofs changed.\n\nExit codes: 0 every claim has a verdict; 2 some are open, or an alarm; 3 bad input; "

@@ -108,8 +108,9 @@ void add_report_command(CLI::App& program, Action& run) {
     run = [options] {
       nlohmann::json files = nlohmann::json::array();
       const Results results = read_results(options->out);
-      require_current(results, find_places(), options->out);
-      for (const auto& file : write_reports(results, options->out)) files.push_back(file.string());
+      const Places places = find_places();
+      require_current(results, places, options->out);
+      for (const auto& file : write_reports(results, places.gallery(), options->out)) files.push_back(file.string());
       if (options->json) {
         std::cout << files.dump() << "\n";
       } else {

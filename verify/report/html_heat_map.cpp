@@ -20,11 +20,12 @@ std::string mix(const std::string& colour, long percent) {
   return "color-mix(in oklab, var(--" + colour + ") " + std::to_string(percent) + "%, var(--zero))";
 }
 
-std::string cell(const Rational& entry, const Rational& largest) {
+std::string cell(const Rational& entry, const Rational& largest, bool is_marked) {
   const long percent = entry.sign() == 0 ? 0 : std::lround(100 * (theory::abs(entry) / largest).to_double());
   // Beyond half of the ramp only the other ink is legible.
   const std::string ink = percent > 50 ? ";color:var(--deep-ink)" : "";
-  return "<td style=\"background:" + mix(entry.sign() < 0 ? "negative" : "positive", percent) + ink + "\">" +
+  return std::string(is_marked ? "<td class=\"differs\"" : "<td") +
+         " style=\"background:" + mix(entry.sign() < 0 ? "negative" : "positive", percent) + ink + "\">" +
          entry.to_string() + "</td>";
 }
 
@@ -43,23 +44,30 @@ std::string legend(const Rational& least, const Rational& largest) {
 
 }  // namespace
 
-std::string html_heat_map(const constructions::Exhibit::Matrix& matrix) {
+std::string html_heat_map(const constructions::Exhibit::Matrix& matrix, const constructions::Exhibit::Matrix* beside) {
   std::size_t columns = 0;
   Rational least = 0, largest = 0;
   for (const auto& row : matrix.rows) {
     columns = std::max(columns, row.size());
     for (const Rational& entry : row) least = std::min(least, entry), largest = std::max(largest, entry);
   }
-  std::string out = "<div class=\"wide\"><table class=\"heat\">\n<thead><tr><td></td>";
+  std::size_t agree = 0, differ = 0;
+  for (std::size_t i = 0; beside && i < matrix.rows.size(); ++i)
+    for (std::size_t j = 0; j < matrix.rows[i].size(); ++j)
+      ++(matrix.rows[i][j] == beside->rows[i][j] ? agree : differ);
+  const bool marks = agree > 0 && differ > 0;
+  std::string out = "<div class=\"wide\" tabindex=\"0\"><table class=\"heat\">\n<thead><tr><td></td>";
   for (std::size_t j = 0; j < columns; ++j) out += "<th scope=\"col\">" + name(matrix.column_names, j) + "</th>";
   out += "</tr></thead>\n<tbody>\n";
   const Rational magnitude = std::max(theory::abs(least), theory::abs(largest));
   for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
     out += "<tr><th scope=\"row\">" + name(matrix.row_names, i) + "</th>";
-    for (const Rational& entry : matrix.rows[i]) out += cell(entry, magnitude);
+    for (std::size_t j = 0; j < matrix.rows[i].size(); ++j)
+      out += cell(matrix.rows[i][j], magnitude, marks && matrix.rows[i][j] != beside->rows[i][j]);
     out += "</tr>\n";
   }
   out += "</tbody></table></div>\n";
+  if (marks) out += "<p class=\"scale\">Framed: the entries that differ from the matrix before.</p>\n";
   if (magnitude.sign() > 0) out += legend(least, largest);
   return out;
 }

@@ -3,11 +3,27 @@
 // equal steps look equal). Assurances differ in word, sign, colour, filling and border, so that none passes for another
 // in print or for a colour-blind reader.
 #include "verify/report/html.hpp"
+#include "verify/results/vocabulary.hpp"
 
 namespace attest::verify::report {
 
+namespace {
+
+/// The badges' signs; a screen reader reads the word alone.
+std::string signs() {
+  std::string rules;
+  for (const auto& [words, kind] :
+       {std::pair(results::statuses(), "status-"), std::pair(results::assurances(), "assurance-")})
+    for (const results::Word& word : words)
+      rules += "." + (kind + results::style_name(word.word)) + "::before { content: \"" + std::string(word.symbol) +
+               " \" / \"\"; }\n";
+  return rules;
+}
+
+}  // namespace
+
 std::string html_style() {
-  return R"css(
+  return signs() + R"css(
 :root {
   --page: #fcfcfa; --ink: #1d1f23; --soft: #5a5f69; --rule: #d5d7dc; --box: #f2f3f1; --link: #0b57a4;
   --good: #11692f; --bad: #b3201c; --doubt: #875300; --odd: #6a3d9a; --weak: #5a5f69;
@@ -27,9 +43,10 @@ std::string html_style() {
   }
 }
 * { box-sizing: border-box; }
+[hidden] { display: none !important; }
 body { margin: 0; background: var(--page); color: var(--ink); line-height: 1.5;
   font-family: system-ui, "Segoe UI", "DejaVu Sans", sans-serif; }
-main { max-width: 76rem; margin: 0 auto; padding: 1.5rem 1.25rem 4rem; }
+main { max-width: 76rem; width: 100%; min-width: 0; margin: 0 auto; padding: 1.5rem 1.25rem 4rem; }
 p, li { max-width: 48rem; overflow-wrap: break-word; }
 li > p { margin: .2rem 0; }
 li > ul, li > ol { margin: .2rem 0; }
@@ -68,7 +85,7 @@ section.plain > section.plain { border-left: 2px solid var(--rule); padding-left
 .assurance-proved-bound-by-a-reader { border-color: var(--strongest); color: var(--strongest); border-radius: 0; border-width: 2px; }
 .assurance-exhaustive { background: linear-gradient(90deg, var(--strong) 1.7em, transparent 1.7em); border-color: var(--strong);
   color: var(--strong); border-radius: 0; }
-.assurance-exhaustive > span { color: var(--on-fill); display: inline-block; width: 1.2em; margin-right: .3em; }
+.assurance-exhaustive::before { color: var(--on-fill); display: inline-block; width: 1.2em; margin-right: .3em; }
 .assurance-certified { border-color: var(--strong); color: var(--ink); border-width: 1px; border-radius: .8em 0; }
 .assurance-sampled { border-color: var(--doubt); color: var(--doubt); border-style: dashed; border-width: 1px; border-radius: 1em; }
 .assurance-none { border-color: transparent; font-weight: 400; }
@@ -83,12 +100,17 @@ table.records { width: 100%; }
 table.records th[scope=row] { min-width: 11rem; max-width: 24rem; }
 td .badge { margin: 1px .15rem 1px 0; }
 
-.panels { display: grid; grid-template-columns: 2fr 3fr; gap: 1rem; margin: 1rem 0; }
+.panels { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; margin: 1rem 0; }
 .panels > section { border: 1px solid var(--rule); border-radius: 4px; padding: .75rem 1rem; min-width: 0; }
-.panels > section:nth-child(3) { grid-column: 1 / -1; }
 .panels > section > :first-child { margin-top: 0; color: var(--soft); }
-.formula { overflow-x: auto; padding: .4rem 0; }
-math { font-family: "Latin Modern Math", "STIX Two Math", "Cambria Math", "DejaVu Math TeX Gyre", math; font-size: 1.1rem; }
+.both { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; align-items: start; }
+.both > * { min-width: 0; margin: .3rem 0; }
+.formula { overflow-x: auto; padding: .2rem 0; container-type: inline-size; }
+.formula p { margin: .25rem 0; padding-left: 1.5em; text-indent: -1.5em; max-width: none;
+  font-size: 1.1rem; }
+.formula p[style] { font-size: clamp(.5rem, calc(100cqw / (var(--w) * .62 + 1.5)), 1.1rem); }
+.formula math { text-indent: 0; }
+math { font-size: 1em; font-family: "Latin Modern Math", "STIX Two Math", "Cambria Math", "DejaVu Math TeX Gyre", math; }
 details { margin: .5rem 0; }
 summary { cursor: pointer; color: var(--link); font-size: .9375rem; }
 
@@ -106,16 +128,83 @@ svg.plot text { fill: var(--ink); stroke: none; }
 svg.plot .axis { stroke: var(--soft); fill: none; }
 svg.plot .grid { stroke: var(--rule); fill: none; }
 svg.plot .mark { stroke: var(--ink); stroke-dasharray: 2 4; fill: none; }
+svg.plot .dots { fill: none; stroke-width: 6; stroke-linecap: round; }
 svg.plot .curve { fill: none; stroke-width: 2.2; stroke-linejoin: round; }
-.drawing { background: #ffffff; color: #1d1f23; border-radius: 3px; padding: .5rem; overflow-x: auto; }
-.drawing svg { max-width: 100%; height: auto; overflow: hidden !important; display: block; }
+.drawing { overflow-x: auto; }
+.drawing svg { max-width: min(100%, 46rem); height: auto; overflow: hidden !important; display: block; fill: currentColor; }
+.drawing [fill="#ffffff"], .drawing [fill="white"], .drawing [fill="#fff"] { fill: var(--page); }
+.drawing [stroke="#ffffff"], .drawing [stroke="white"], .drawing [stroke="#fff"] { stroke: var(--page); }
+.drawing [fill="#000000"], .drawing [fill="black"], .drawing [fill="#000"] { fill: var(--ink); }
+.drawing [stroke="#000000"], .drawing [stroke="black"], .drawing [stroke="#000"] { stroke: var(--ink); }
+.drawing [fill="#f4f4f4"] { fill: var(--box); }
+.drawing [fill="#fff0c0"] { fill: var(--warning); }
+.drawing [stroke="#bbbbbb"], .drawing [stroke="#cccccc"] { stroke: var(--rule); }
+.drawing [fill="#767676"], .drawing [fill="#888888"] { fill: var(--soft); }
+.drawing [stroke="#767676"], .drawing [stroke="#888888"] { stroke: var(--soft); }
+.drawing [fill="#1d1f23"] { fill: var(--ink); }
+.drawing [stroke="#1d1f23"] { stroke: var(--ink); }
+.drawing [fill="#5a5f69"] { fill: var(--soft); }
+.drawing [stroke="#5a5f69"] { stroke: var(--soft); }
+.drawing [fill="#d5d7dc"] { fill: var(--rule); }
+.drawing [stroke="#d5d7dc"] { stroke: var(--rule); }
+.drawing [fill="#1b5fae"] { fill: var(--negative); }
+.drawing [stroke="#1b5fae"] { stroke: var(--negative); }
+.drawing [fill="#b3201c"] { fill: var(--bad); }
+.drawing [stroke="#b3201c"] { stroke: var(--bad); }
+.drawing [fill="#b8562a"] { fill: var(--positive); }
+.drawing [stroke="#b8562a"] { stroke: var(--positive); }
+.drawing [fill="#0a7ea4"], .drawing [fill="#3366aa"] { fill: var(--negative); }
+.drawing [stroke="#0a7ea4"], .drawing [stroke="#3366aa"] { stroke: var(--negative); }
+
+details.claim { border-top: 1px solid var(--rule); margin: 0; padding: .35rem 0; }
+details.claim > summary { color: var(--ink); }
+details.claim > summary h2 { display: inline; font-size: 1rem; font-weight: 600; }
+details.claim[open] > summary h2 { font-size: 1.25rem; }
+details.claim > section.claim { border: 0; padding: .2rem 0 1.5rem; scroll-margin-top: 4.5rem; }
+.exhibits { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: .75rem; margin: .75rem 0; }
+.exhibits > :is(h3, h4) { grid-column: 1 / -1; margin: 0; }
+.exhibits > figure:has(> pre) { grid-column: 1 / -1; }
+figure pre, .both pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+.exhibits > figure, .card > figure { margin: 0; min-width: 0; }
+.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 21rem), 1fr)); gap: 1rem; }
+section.card { border: 1px solid var(--rule); border-radius: 6px; padding: .9rem 1rem; display: flex; flex-direction: column; min-width: 0; }
+section.card > h3 { margin: 0 0 .6rem; font-size: 1.05rem; }
+section.card > figure { border: 0; padding: 0; }
+section.card > p { font-size: .9375rem; margin: .6rem 0 0; }
+section.card > p:last-child { margin-top: auto; padding-top: .6rem; }
+.card figcaption { font-size: .8125rem; color: var(--soft); }
+.exhibits svg.plot { min-width: 0; font-size: 16px; }
+.card svg.plot { min-width: 0; font-size: 18px; }
+table.heat td.differs { outline: 3px solid var(--ink); outline-offset: -2px; font-weight: 700; }
+#controls { display: flex; flex-wrap: wrap; gap: .4rem .9rem; align-items: end; margin: .75rem 0; font-size: .875rem; }
+#controls label { display: flex; flex-direction: column; color: var(--soft); }
+#controls :is(input, select, button) { font: inherit; color: var(--ink); background: var(--box); border: 1px solid var(--soft);
+  border-radius: 4px; padding: .25rem .5rem; max-width: 100%; }
+th button { all: unset; cursor: pointer; text-decoration: underline dotted; }
+th button:focus-visible, #controls :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+th[aria-sort=ascending] button::after { content: " \2191"; }
+th[aria-sort=descending] button::after { content: " \2193"; }
+nav { font-size: .8125rem; }
+nav ul { list-style: none; margin: 0; padding: 0; }
+nav ul ul { padding-left: .6rem; }
+nav li { max-width: none; color: var(--soft); }
+@media screen and (min-width: 80rem) {
+  body.with-contents { display: grid; grid-template-columns: 17rem minmax(0, 1fr); }
+  nav details.contents::details-content { content-visibility: visible; height: auto; }
+  nav details.contents > summary { list-style: none; pointer-events: none; }
+  nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 1.5rem .75rem 2rem 1.25rem; border-right: 1px solid var(--rule); }
+}
+@media screen and (max-width: 79.99rem) {
+  nav { position: sticky; top: 0; z-index: 1; background: var(--page); border-bottom: 1px solid var(--rule); padding: .1rem 1.25rem; }
+  nav details[open] > ul { max-height: 60vh; overflow-y: auto; }
+}
 
 @media (max-width: 44rem) {
   main { padding: 1rem .9rem 3rem; }
-  .panels { grid-template-columns: 1fr; }
-  li > p { margin: .2rem 0; }
-li > ul, li > ol { margin: .2rem 0; }
-h1 { font-size: 1.35rem; }
+  .panels, .both { grid-template-columns: 1fr; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+  details.claim > section.claim { scroll-margin-top: 9rem; }
+  h1 { font-size: 1.35rem; }
   table.records thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   table.records, table.records tbody, table.records tr, table.records th, table.records td { display: block; width: 100%; }
   table.records tr { border: 1px solid var(--rule); border-radius: 4px; padding: .5rem .75rem; margin-bottom: .75rem; }
@@ -127,10 +216,11 @@ h1 { font-size: 1.35rem; }
 @media print {
   :root { --page: #ffffff; }
   main { max-width: none; padding: 0; }
-  section.claim { break-before: page; }
+  nav, #controls { display: none; }
+  details.claim > summary { break-after: avoid; }
   figure, pre, .panels > section { break-inside: avoid; }
   .back { display: none; }
-  details::details-content { content-visibility: visible; }
+  details:not(.claim)::details-content { content-visibility: visible; }
   .wide, pre, .formula { overflow: visible; }
   pre { white-space: pre-wrap; }
   .assurance-proved, .assurance-exhaustive { print-color-adjust: exact; -webkit-print-color-adjust: exact; }

@@ -24,12 +24,16 @@ constexpr const char* preamble = R"tex(\documentclass[a4paper]{article}
 \usepackage{textcomp}
 \usepackage{amsmath,amssymb}
 \usepackage{array,longtable,booktabs}
+\usepackage{graphicx}
 \usepackage[margin=2cm]{geometry}
 \usepackage[hidelinks]{hyperref}
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{0.5em}
+\setlength{\emergencystretch}{4em}
 \setcounter{secnumdepth}{0}
+\newcommand{\fitted}[1]{\[\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{$\displaystyle #1$}\]}
 \begin{document}
+\raggedright
 )tex";
 
 /// Whether a formula is mathematics alone: braces balance, and no command defines, reads or writes anything.
@@ -78,17 +82,10 @@ bool is_plain_mathematics(const std::string& latex) {
   return depth == 0 && !latex.empty();
 }
 
-/// Code may be broken behind a comma, a bracket or a blank; blanks at the beginning of a line are kept.
+/// Blanks at the beginning of a line are kept.
 std::string code_text(const std::string& line) {
   const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
-  std::string out(indent, '~'), piece;
-  for (const char c : line.substr(indent)) {
-    piece += c;
-    if (std::string(",[]() ").find(c) == std::string::npos) continue;
-    out += latex_text(piece) + (c == ' ' ? "" : "\\allowbreak{}");
-    piece.clear();
-  }
-  return out + latex_text(piece);
+  return std::string(indent, '~') + breakable(line.substr(indent));
 }
 
 std::string latex_badge(const std::vector<Word>& words, const std::string& word) {
@@ -102,6 +99,7 @@ std::string latex(const Line& line) {
       case Span::Kind::text:
         out += latex_text(span.text);
         break;
+      case Span::Kind::file:
       case Span::Kind::code:
         out += "\\texttt{" + code_text(span.text) + "}";
         break;
@@ -171,13 +169,14 @@ class LatexWriter {
 
   void operator()(const Formula& formula) {
     if (is_plain_mathematics(formula.latex))
-      out_ += "\\[\n" + formula.latex + "\n\\]\nThe statement of record, as a program:\n";
+      out_ += "\\fitted{" + formula.latex + "}\nThe statement of record, as a program:\n";
     (*this)(Code{formula.source});
   }
 
   void operator()(const Figure& figure) {
     out_ += "\\hypertarget{" + figure.anchor + "}{}\\textbf{" + latex_text(figure.exhibit.title) + "} " +
             latex_text(figure.exhibit.caption) + "\n\n";
+    with_points_ = figure.with_points;
     std::visit(*this, figure.exhibit.content);
   }
 
@@ -200,6 +199,10 @@ class LatexWriter {
   void operator()(const constructions::Exhibit::Table& table) { (*this)(cells(table)); }
 
   void operator()(const constructions::Exhibit::Plot& plot) {
+    if (!with_points_) {
+      out_ += "(The plot stands in the HTML report, its points in the claim's Markdown.)\n\n";
+      return;
+    }
     out_ +=
         std::string("The points that the HTML report draws") + (plot.log_y ? ", with a logarithmic scale" : "") + ":\n";
     (*this)(points(plot));
@@ -219,6 +222,7 @@ class LatexWriter {
     out_ += "\n";
     if (!section.anchor.empty()) out_ += "\\hypertarget{" + section.anchor + "}{}";
     out_ += std::string("\\") + headings[std::min(level_, headings.size() - 1)] + "{" + latex(section.title) + "}\n";
+    if (!section.aside.empty()) out_ += latex(section.aside) + "\n\n";
     ++level_;
     inside(section.blocks);
     --level_;
@@ -240,13 +244,25 @@ class LatexWriter {
   }
 
   std::string out_;
+  bool with_points_ = true;
   std::size_t level_ = 0;
 };
 
 }  // namespace
 
-std::string to_latex(const Results& results) {
-  const Document document = outline(results);
+std::string breakable(const std::string& text) {
+  std::string out, piece;
+  for (const char c : text) {
+    piece += c;
+    if (std::string(",[](){}.-_/=;: ").find(c) == std::string::npos) continue;
+    out += latex_text(piece) + (c == ' ' ? "" : "\\allowbreak{}");
+    piece.clear();
+  }
+  return out + latex_text(piece);
+}
+
+std::string to_latex(const Results& results, const std::string& gallery) {
+  const Document document = outline(results, Extent::brief, gallery);
   return preamble + ("\\title{" + latex_text(document.title) + "}\n\\date{}\n\\maketitle\n") +
          LatexWriter().write(document.blocks) + "\\end{document}\n";
 }

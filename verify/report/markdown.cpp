@@ -11,6 +11,7 @@
 namespace attest::verify::report {
 
 using results::assurances;
+using results::ClaimResult;
 using results::find_word;
 using results::Results;
 using results::statuses;
@@ -58,12 +59,14 @@ std::string badge(const std::vector<Word>& words, const std::string& word) {
   return "**" + (known ? std::string(known->symbol) + " " : "") + literal(word) + "**";
 }
 
-std::string markdown(const Line& line, bool in_table = false) {
+/// `folder`: from the file that is written to the claims' files.
+std::string markdown(const Line& line, const std::string& folder, bool in_table = false) {
   std::string out;
   for (const Span& span : line) switch (span.kind) {
       case Span::Kind::text:
         out += literal(span.text);
         break;
+      case Span::Kind::file:
       case Span::Kind::code:
         out += inline_code(span.text, in_table);
         break;
@@ -77,7 +80,7 @@ std::string markdown(const Line& line, bool in_table = false) {
         out += "*" + literal(span.text) + "*";
         break;
       case Span::Kind::link:
-        out += "[" + literal(span.text) + "](#" + span.target + ")";
+        out += "[" + literal(span.text) + "](" + folder + file_of(span.target, ".md") + ")";
         break;
       case Span::Kind::status:
         out += badge(statuses(), span.text);
@@ -101,19 +104,19 @@ std::string indented(const std::string& text, std::size_t width) {
 
 class MarkdownWriter {
  public:
-  explicit MarkdownWriter(std::size_t level) : level_(level) {}
+  MarkdownWriter(std::size_t level, std::string folder) : level_(level), folder_(std::move(folder)) {}
 
   std::string write(const Blocks& blocks) {
     for (const Block& block : blocks) std::visit(*this, block.node);
     return std::move(out_);
   }
 
-  void operator()(const Paragraph& paragraph) { out_ += markdown(paragraph.line) + "\n\n"; }
+  void operator()(const Paragraph& paragraph) { out_ += markdown(paragraph.line, folder_) + "\n\n"; }
 
   void operator()(const List& list) {
     for (std::size_t i = 0; i < list.items.size(); ++i) {
       const std::string mark = list.ordered ? std::to_string(i + 1) + ". " : "- ";
-      std::string item = indented(MarkdownWriter(level_).write(list.items[i]), mark.size());
+      std::string item = indented(MarkdownWriter(level_, folder_).write(list.items[i]), mark.size());
       out_ += mark + item.substr(0, item.find_last_not_of(" \n") + 1) + "\n";
     }
     out_ += "\n";
@@ -138,6 +141,7 @@ class MarkdownWriter {
   void operator()(const Figure& figure) {
     out_ += "<a id=\"" + figure.anchor + "\"></a>\n**" + literal(figure.exhibit.title) + "** " +
             literal(figure.exhibit.caption) + "\n\n";
+    with_points_ = figure.with_points;
     std::visit(*this, figure.exhibit.content);
   }
 
@@ -146,6 +150,10 @@ class MarkdownWriter {
   void operator()(const constructions::Exhibit::Table& table) { (*this)(cells(table)); }
 
   void operator()(const constructions::Exhibit::Plot& plot) {
+    if (!with_points_) {
+      out_ += "(The plot stands in the HTML report, its points in the claim's file.)\n\n";
+      return;
+    }
     (*this)(
         Details{"The points that the HTML report draws" + std::string(plot.log_y ? ", with a logarithmic scale" : ""),
                 {{points(plot)}}});
@@ -157,13 +165,13 @@ class MarkdownWriter {
 
   void operator()(const Details& details) {
     out_ += "<details><summary>" + escaped(details.summary) + "</summary>\n\n" +
-            MarkdownWriter(level_).write(details.blocks) + "</details>\n\n";
+            MarkdownWriter(level_, folder_).write(details.blocks) + "</details>\n\n";
   }
 
   void operator()(const Section& section) {
     if (!section.anchor.empty()) out_ += "<a id=\"" + section.anchor + "\"></a>\n\n";
-    out_ += std::string(std::min<std::size_t>(level_, 6), '#') + " " + markdown(section.title) + "\n\n" +
-            MarkdownWriter(level_ + 1).write(section.blocks);
+    out_ += std::string(std::min<std::size_t>(level_, 6), '#') + " " + markdown(section.title, folder_) + "\n\n" +
+            MarkdownWriter(level_ + 1, folder_).write(section.blocks);
   }
 
   void operator()(const Panels& panels) {
@@ -177,19 +185,27 @@ class MarkdownWriter {
   }
 
   void row(const std::vector<Line>& cells) {
-    for (const Line& cell : cells) out_ += "| " + markdown(cell, true) + " ";
+    for (const Line& cell : cells) out_ += "| " + markdown(cell, folder_, true) + " ";
     out_ += "|\n";
   }
 
   std::string out_;
   std::size_t level_;
+  std::string folder_;
+  bool with_points_ = true;
 };
 
 }  // namespace
 
-std::string to_markdown(const Results& results) {
-  const Document document = outline(results);
-  return "# " + literal(document.title) + "\n\n" + MarkdownWriter(2).write(document.blocks);
+std::string to_markdown(const Results& results, const std::string& gallery) {
+  const Document document = outline(results, Extent::register_alone, gallery);
+  return "# " + literal(document.title) + "\n\n" + MarkdownWriter(2, "claims/").write(document.blocks);
+}
+
+std::string to_markdown(const ClaimResult& claim, const Results& results) {
+  Blocks blocks = {{outline(claim)}};
+  link_claims(blocks, results, claim.id);
+  return MarkdownWriter(1, "").write(blocks) + "[All claims](../report.md)\n";
 }
 
 }  // namespace attest::verify::report

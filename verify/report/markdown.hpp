@@ -7,8 +7,12 @@
 
 namespace attest::verify::report {
 
-/// The report as GitHub-flavoured Markdown: formulas as math, a plot as the table of its points. A drawing stands in
-/// the HTML report alone; here its title and caption do.
-std::string to_markdown(const results::Results& results);
+/// The report's register as GitHub-flavoured Markdown: the findings and the table of the claims, each with a link to
+/// its file.
+std::string to_markdown(const results::Results& results, const std::string& gallery = "");
+
+/// All that is known of one claim, claims/<stem>.md beside the register: formulas as math, a plot as the table of its
+/// points. A drawing stands in the HTML report alone; here its title and caption do.
+std::string to_markdown(const results::ClaimResult& claim, const results::Results& results);
 
 }  // namespace attest::verify::report

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The document: what attest is, the legend, the summary, and a section for each claim.
-#include "verify/report/outline.hpp"
-
 #include <algorithm>
 #include <cctype>
 #include <map>
 
+#include "verify/report/outline_parts.hpp"
 #include "verify/results/papers.hpp"
 #include "verify/results/properties.hpp"
 #include "verify/results/vocabulary.hpp"
@@ -26,11 +25,11 @@ using results::StatementResult;
 using results::statuses;
 using results::Word;
 
-namespace {
-
 std::string count(std::size_t n, const std::string& noun) {
   return std::to_string(n) + " " + noun + (n == 1 ? "" : "s");
 }
+
+namespace {
 
 Line header_line(const Results& results) {
   std::map<std::string, std::size_t> decided;
@@ -75,9 +74,11 @@ Section legend() {
       {Paragraph{{text(
           "\"As printed\" is what the paper asserts, as it means it; \"letter by letter\" is the printed text taken "
           "literally, where that differs; \"repaired\" is our own statement, where the printed one fails.")}}},
-      {Paragraph{{text("A certificate's outcome is Accepted, Rejected, Undecided, Malformed or Failed. Rejected never "
-                       "means refuted: a "
-                       "statement is false only where a certificate of its negation was accepted.")}}}};
+      {Paragraph{
+          {text("A certificate's outcome is Accepted, Rejected, Undecided, Malformed or Failed. Rejected never "
+                "means refuted: a "
+                "statement is false only where a certificate of its negation was accepted. An exhibit explains; it "
+                "decides nothing.")}}}};
   return section;
 }
 
@@ -95,8 +96,9 @@ Section cited(const Results& results) {
   return section;
 }
 
-/// A summary's cell holds about three lines; the claim's section has the rest.
-constexpr std::size_t cell_size = 160;
+constexpr std::size_t cell_size = 100;
+
+}  // namespace
 
 std::string shortened(std::string words) {
   if (words.empty()) return "–";
@@ -106,6 +108,8 @@ std::string shortened(std::string words) {
   return words.substr(0, end) + " …";
 }
 
+namespace {
+
 /// Said once where the two agree, else each with its statement's name.
 Line merged(const StatementResult* printed, const StatementResult* repaired, std::string StatementResult::*field) {
   if (!printed && !repaired) return {text("–")};
@@ -114,30 +118,50 @@ Line merged(const StatementResult* printed, const StatementResult* repaired, std
   return {text("as printed: " + shortened(printed->*field) + "; repaired: " + shortened(repaired->*field))};
 }
 
+/// To what the paper says, not to a statement of ours.
+bool has_counterexample(const ClaimResult& claim) {
+  return std::any_of(claim.statements.begin(), claim.statements.end(), [](const StatementResult& statement) {
+    return is_the_papers(statement.name) && statement.status == "false" &&
+           std::any_of(statement.certificates.begin(), statement.certificates.end(),
+                       [](const auto& certificate) { return !certificate.counterexample.empty(); });
+  });
+}
+
+/// A claim's id up to its dot.
+std::string prefix(const ClaimResult& claim) { return claim.id.substr(0, claim.id.find('.')); }
+
 Section summary(const Results& results) {
   Table table;
   table.records = true;
-  table.header = {{text("Claim")},
-                  {text("As printed: status, assurance")},
-                  {text("Repaired: status, assurance")},
-                  {text("Scope")},
-                  {text("Checked by")}};
+  table.header = {{text("Claim")}, {text("As printed")}, {text("Repaired")}, {text("Scope")}};
   for (const ClaimResult& claim : results.claims) {
     const StatementResult* printed = claim.find("printed");
     const StatementResult* repaired = claim.find("repaired");
-    Line name = {{Span::Kind::link, claim.id, anchor(claim.id)}};
-    for (const auto& [key, value] : claim.header)
-      if (key == "title") name.push_back(text(" " + value));
+    Line name = {{Span::Kind::link, claim.id, anchor(claim.id)}, text(" " + header_value(claim, "title"))};
     Line scope = merged(printed, repaired, &StatementResult::scope);
     if (!claim.error.empty()) scope = {strong("Could not be decided: "), text(shortened(claim.error))};
-    table.rows.push_back({name, verdict(printed), repaired ? verdict(repaired) : Line{text("–")}, scope,
-                          merged(printed, repaired, &StatementResult::checked_by)});
+    table.rows.push_back({name, verdict(printed), repaired ? verdict(repaired) : Line{text("–")}, scope});
+    table.keys.push_back({prefix(claim), printed ? printed->status : "open", printed ? printed->assurance : "none",
+                          has_counterexample(claim)});
   }
-  Section section;
-  section.anchor = "summary";
-  section.title = {text("Summary")};
-  section.blocks = {{table}};
-  return section;
+  return {"summary", {text("The claims")}, {{table}}};
+}
+
+/// Links to the parts and, by paper, to the claims.
+std::vector<std::pair<Line, std::vector<Line>>> contents(const Document& document, const Results& results) {
+  std::vector<std::pair<Line, std::vector<Line>>> entries;
+  for (const Block& block : document.blocks)
+    if (const auto* part = std::get_if<Section>(&block.node))
+      if (!part->anchor.empty() && part->tone == Section::Tone::plain)
+        entries.push_back({{{Span::Kind::link, plain(part->title), part->anchor}}, {}});
+  for (const ClaimResult& claim : results.claims) {
+    const std::string group = prefix(claim) + ".*";
+    if (entries.empty() || plain(entries.back().first) != group) entries.push_back({{text(group)}, {}});
+    const StatementResult* printed = claim.find("printed");
+    entries.back().second.push_back({{Span::Kind::link, claim.id.substr(group.size() - 1), anchor(claim.id)},
+                                     text(printed ? " " + printed->status : " open")});
+  }
+  return entries;
 }
 
 /// Variants x properties; nothing where no claim decides a property. Claims with the same properties share a table.
@@ -155,7 +179,7 @@ Blocks property_tables(const Results& results) {
     if (names.empty()) continue;
     if (names != columns) {
       if (!table.rows.empty()) blocks.push_back({table});
-      table = {{{text("Claim")}}, {}, false};
+      table = {{{text("Claim")}}, {}, false, {}};
       for (const std::string& name : names) table.header.push_back({text(spoken_name(name))});
       columns = names;
     }
@@ -197,7 +221,17 @@ std::string anchor(const std::string& id) {
   return result;
 }
 
-Document outline(const Results& results) {
+bool is_the_papers(const std::string& statement) {
+  return statement == "printed" || statement == "literal" || statement.starts_with("step_");
+}
+
+std::string file_of(std::string anchor, const std::string& extension) {
+  std::replace_if(
+      anchor.begin(), anchor.end(), [](char c) { return c == '.' || c == '-'; }, '_');
+  return anchor + extension;
+}
+
+Document outline(const Results& results, Extent extent, const std::string& gallery) {
   Document document;
   document.title = "attest: published claims about attention, decided";
   document.blocks.push_back({Paragraph{{text(
@@ -212,6 +246,8 @@ Document outline(const Results& results) {
     warning.blocks = {{Paragraph{{text("Not every claim was decided. What stands below was.")}}}};
     document.blocks.push_back({warning});
   }
+  if (Section section = findings(results, gallery); !section.blocks.empty())
+    document.blocks.push_back({std::move(section)});
   document.blocks.push_back({summary(results)});
   if (Blocks tables = property_tables(results); !tables.empty()) {
     Section section{"properties", {text("Properties")}, std::move(tables), Section::Tone::plain};
@@ -219,7 +255,10 @@ Document outline(const Results& results) {
   }
   if (Section section = cited(results); !section.blocks.empty()) document.blocks.push_back({std::move(section)});
   document.blocks.push_back({legend()});
-  for (const ClaimResult& claim : results.claims) document.blocks.push_back({outline(claim)});
+  document.contents = contents(document, results);
+  if (extent == Extent::brief)
+    for (const ClaimResult& claim : results.claims) document.blocks.push_back({outline_in_brief(claim)});
+  link_claims(document.blocks, results);
   return document;
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -14,9 +16,9 @@ namespace attest::verify::report {
 /// writer that forgets a kind of block does not compile: so no format says something that another does not.
 
 struct Span {
-  enum class Kind { text, code, strong, emphasis, link, status, assurance };
+  enum class Kind { text, code, strong, emphasis, link, file, status, assurance };
   Kind kind = Kind::text;
-  std::string text;    ///< for status and assurance: a word of the vocabulary
+  std::string text;    ///< status, assurance: a word of the vocabulary; file: a path beside the report
   std::string target;  ///< link: the anchor within the report
 };
 using Line = std::vector<Span>;
@@ -35,9 +37,15 @@ struct Code {
   std::string text;
 };
 struct Table {
+  /// What a page may filter the rows by.
+  struct Key {
+    std::string paper, status, assurance;
+    bool has_counterexample = false;
+  };
   std::vector<Line> header;
   std::vector<std::vector<Line>> rows;
-  bool records = false;  ///< each row is a record that a narrow screen may show as a card; its first cell names it
+  bool records = false;   ///< each row is a record that a narrow screen may show as a card; its first cell names it
+  std::vector<Key> keys;  ///< one for each row, or none
 };
 struct Formula {  ///< a statement of record: its program text, and the notation generated from it (empty: the program
                   ///< alone)
@@ -46,17 +54,21 @@ struct Formula {  ///< a statement of record: its program text, and the notation
 struct Figure {
   std::string anchor;
   constructions::Exhibit exhibit;
+  bool with_points = true;  ///< a plot's points stand below it, for who wants the numbers
+  std::optional<constructions::Exhibit::Matrix> beside = {};  ///< a matrix of the same shape: what differs is marked
 };
 struct Details {  ///< what a reader may pass over at first
   std::string summary;
   Blocks blocks;
 };
 struct Section {
-  enum class Tone { plain, claim, warning, engine };
+  enum class Tone { plain, claim, warning, engine, card, exhibits };
   std::string anchor;  ///< empty: nothing refers to it
   Line title;
   Blocks blocks;
   Tone tone = Tone::plain;
+  bool folded = false;  ///< a page shows its title and what stands beside it, until the reader opens it
+  Line aside = {};
 };
 struct Panels {  ///< to be held side by side
   std::vector<Section> panels;
@@ -69,13 +81,31 @@ struct Block {
 struct Document {
   std::string title;
   Blocks blocks;
+  /// Links to the parts, for a page that keeps them in view: a title, and what stands under it.
+  std::vector<std::pair<Line, std::vector<Line>>> contents = {};
 };
 
-Document outline(const results::Results& results);
+/// Whether a report has sections for the claims. They are brief: definitions, single certificates, hashes, the claim's
+/// page and all statements but the printed and the repaired one stand in the claim's own file and in results.json.
+enum class Extent { register_alone, brief };
+
+/// `gallery`: docs/gallery.md, from which the findings at the top are taken; none without it.
+Document outline(const results::Results& results, Extent extent = Extent::brief, const std::string& gallery = "");
+/// All that is known of one claim.
 Section outline(const results::ClaimResult& claim);
+Section outline_in_brief(const results::ClaimResult& claim);
+
+/// The findings of the gallery as cards, in its order, at most ten: those whose verdict this run confirms.
+Section findings(const results::Results& results, const std::string& gallery);
+
+/// Every claim's id becomes a link to that claim, wherever it stands alone in text or code; not within `self`.
+void link_claims(Blocks& blocks, const results::Results& results, const std::string& self = "");
 
 /// The claim's anchor: its id, with every character but letters, digits, '.', '-' and '_' replaced by '_'.
 std::string anchor(const std::string& id);
+
+/// The file of the claim with this anchor: the anchor with '_' for '.' and '-'.
+std::string file_of(std::string anchor, const std::string& extension);
 
 /// Text, code and badges as spans.
 Span text(std::string words);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "verify/report/outline.hpp"
+#include "verify/report/outline_parts.hpp"
 #include "verify/report/page.hpp"
 #include "verify/results/papers.hpp"
 #include "verify/results/vocabulary.hpp"
@@ -24,9 +24,7 @@ using results::role;
 using results::spoken_name;
 using results::StatementResult;
 
-namespace {
-
-Section section(std::string title, Blocks blocks = {}, Section::Tone tone = Section::Tone::plain) {
+Section section(std::string title, Blocks blocks, Section::Tone tone) {
   return {"", {text(std::move(title))}, std::move(blocks), tone};
 }
 
@@ -44,6 +42,8 @@ std::string plain(const Line& line) {
   return words;
 }
 
+namespace {
+
 std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
 std::string or_dash(const std::string& words) { return words.empty() ? "–" : words; }
@@ -52,6 +52,8 @@ std::string lower(std::string words) {
   std::transform(words.begin(), words.end(), words.begin(), [](unsigned char c) { return std::tolower(c); });
   return words;
 }
+
+}  // namespace
 
 Table verdicts(const ClaimResult& claim) {
   Table table;
@@ -70,6 +72,8 @@ Table verdicts(const ClaimResult& claim) {
 Block formal(const StatementResult& statement) {
   return {Formula{statement.mathml, statement.latex, statement.formal}};
 }
+
+namespace {
 
 Panels panels(const ClaimResult& claim) {
   const auto said = [&](const std::string& key) {
@@ -123,6 +127,8 @@ Block assignment(const std::string& variable, const std::string& json) {
   return {Details{variable + ", " + std::to_string(words.size()) + " characters", {{Code{words + "\n"}}}}};
 }
 
+}  // namespace
+
 Section found(const ClaimResult& claim) {
   Section all = section("What was found");
   for (const StatementResult& statement : claim.statements)
@@ -154,12 +160,16 @@ Section property_section(const ClaimResult& claim) {
   return all;
 }
 
+namespace {
+
 Section exhibits(const ClaimResult& claim) {
   Section all = section("Exhibits", {paragraph({text("An exhibit explains; it decides nothing.")})});
   for (std::size_t i = 0; i < claim.exhibits.size(); ++i)
     all.blocks.push_back({Figure{anchor(claim.id) + "-exhibit-" + std::to_string(i + 1), claim.exhibits[i]}});
   return all;
 }
+
+}  // namespace
 
 Section engine(const ClaimResult& claim) {
   List list;
@@ -176,8 +186,14 @@ Section engine(const ClaimResult& claim) {
       Section::Tone::engine);
 }
 
+std::string commands(const ClaimResult& claim) {
+  return "attest check " + claim.id + " --out DIR\nattest recheck " + claim.id + " --out DIR\n";
+}
+
+namespace {
+
 Section reproduce(const ClaimResult& claim) {
-  std::string commands = "attest check " + claim.id + " --out DIR\nattest recheck " + claim.id + " --out DIR\n";
+  std::string commands = report::commands(claim);
   for (const StatementResult& statement : claim.statements)
     for (const CheckedCertificate& certificate : statement.certificates) {
       const auto& assumed =
@@ -208,7 +224,8 @@ Section hashes(const ClaimResult& claim) {
       "Hashes", {{Details{"SHA-256 of the header, the statements, the certificates and the proofs", {{Code{lines}}}}}});
 }
 
-/// Takes the section whose title begins with `title` out of the page, wherever it is nested.
+}  // namespace
+
 bool take(Blocks& page, const std::string& title, Blocks& taken) {
   for (auto block = page.begin(); block != page.end(); ++block)
     if (Section* section = std::get_if<Section>(&block->node)) {
@@ -222,43 +239,48 @@ bool take(Blocks& page, const std::string& title, Blocks& taken) {
   return false;
 }
 
-}  // namespace
+ClaimPage claim_page(const ClaimResult& claim) {
+  ClaimPage page{read_page(claim.page), {}};
+  if (!take(page.blocks, "what is not checked", page.not_checked))
+    page.not_checked = {paragraph({text("The claim's page does not say what is not checked.")})};
+  // The page's own title repeats the claim's.
+  if (page.blocks.size() == 1 && std::holds_alternative<Section>(page.blocks.front().node))
+    page.blocks = Blocks(std::get<Section>(page.blocks.front().node).blocks);
+  return page;
+}
 
-Section outline(const ClaimResult& claim) {
-  const std::string title = header_value(claim, "title"), source = header_value(claim, "source");
-  Section all = section(title.empty() ? claim.id : title, {}, Section::Tone::claim);
-  all.anchor = anchor(claim.id);
-
+Blocks origin(const ClaimResult& claim) {
+  const std::string source = header_value(claim, "source");
   Line from = {code(claim.id)};
   if (!source.empty()) from.push_back(text(" · " + source));
-  all.blocks.push_back(paragraph(from));
+  Blocks blocks = {paragraph(from)};
+  if (!claim.error.empty())
+    blocks.push_back(
+        {section("This claim could not be decided", {paragraph({text(claim.error)})}, Section::Tone::warning)});
+  return blocks;
+}
+
+Section outline(const ClaimResult& claim) {
+  const std::string title = header_value(claim, "title");
+  Section all = section(title.empty() ? claim.id : title, origin(claim), Section::Tone::claim);
+  all.anchor = anchor(claim.id);
   if (const Paper* paper = paper_of(claim.id))
     all.blocks.push_back(paragraph({strong("Paper: "), text(citation(*paper))}));
-  if (!claim.error.empty())
-    all.blocks.push_back(
-        {section("This claim could not be decided", {paragraph({text(claim.error)})}, Section::Tone::warning)});
   if (!claim.statements.empty()) all.blocks.push_back({verdicts(claim)});
   if (!properties(claim).empty()) all.blocks.push_back({property_section(claim)});
+  if (!claim.exhibits.empty()) all.blocks.push_back({exhibits(claim)});
   all.blocks.push_back({panels(claim)});
   for (const auto& [key, value] : claim.header)
     if (key != "id" && key != "title" && key != "source" && key != "printed" && key != "difference")
       all.blocks.push_back(paragraph({strong(key + ": "), text(value)}));
-
-  Blocks page = read_page(claim.page), not_checked;
-  if (!take(page, "what is not checked", not_checked))
-    not_checked = {paragraph({text("The claim's page does not say what is not checked.")})};
-
   for (Section part : {found(claim), other_statements(claim)})
     if (!part.blocks.empty()) all.blocks.push_back({std::move(part)});
-  if (!claim.exhibits.empty()) all.blocks.push_back({exhibits(claim)});
+  ClaimPage page = claim_page(claim);
   all.blocks.push_back({checked(claim)});
   all.blocks.push_back({assumed(claim)});
-  all.blocks.push_back({section("What was not checked", std::move(not_checked), Section::Tone::warning)});
+  all.blocks.push_back({section("What was not checked", std::move(page.not_checked), Section::Tone::warning)});
   if (!claim.engine_checks.empty()) all.blocks.push_back({engine(claim)});
-  // The page's own title repeats the claim's.
-  if (page.size() == 1 && std::holds_alternative<Section>(page.front().node))
-    page = Blocks(std::get<Section>(page.front().node).blocks);
-  if (!page.empty()) all.blocks.push_back({section("The claim's page", std::move(page))});
+  if (!page.blocks.empty()) all.blocks.push_back({section("The claim's page", std::move(page.blocks))});
   all.blocks.push_back({reproduce(claim)});
   all.blocks.push_back({hashes(claim)});
   return all;

@@ -22,7 +22,7 @@ std::string number(double x) {
 }
 std::string coordinate(double x) {
   char digits[32];
-  return {digits, std::to_chars(digits, digits + sizeof digits, x, std::chars_format::fixed, 2).ptr};
+  return {digits, std::to_chars(digits, digits + sizeof digits, std::round(x * 10) / 10).ptr};
 }
 
 /// An axis: its range in drawing units (the logarithm where the axis is logarithmic) and its ticks.
@@ -120,14 +120,14 @@ std::string svg_plot(const Plot& plot, const std::string& title) {
       if (shown) {
         const std::string at = coordinate(sx(px)) + " " + coordinate(sy(y.place(py)));
         path += (pen_down ? " L " : " M ") + at;
-        if (plot.curves[i].points.size() <= 40)
-          dots += "<circle cx=\"" + coordinate(sx(px)) + "\" cy=\"" + coordinate(sy(y.place(py))) +
-                  "\" r=\"3\" style=\"fill:var(--curve-" + std::to_string(i % 5 + 1) + ")\"><title>" +
-                  escaped(number(px) + ", " + number(py)) + "</title></circle>\n";
+        if (plot.curves[i].points.size() <= 40) dots += "M" + at + "h0";
       }
       pen_down = shown;
     }
-    if (!path.empty()) out += "<path class=\"curve\"" + look + " d=\"" + path.substr(1) + "\"/>\n" + dots;
+    if (!path.empty()) out += "<path class=\"curve\"" + look + " d=\"" + path.substr(1) + "\"/>\n";
+    if (!dots.empty())
+      out +=
+          "<path class=\"dots\" style=\"stroke:var(--curve-" + std::to_string(i % 5 + 1) + ")\" d=\"" + dots + "\"/>\n";
     out += "<path class=\"curve\"" + look + " d=\"M " + coordinate(left) + " " + coordinate(entry) + " h 36\"/>\n" +
            words(left + 46, entry + 4, "start", plot.curves[i].name);
     entry += 20;

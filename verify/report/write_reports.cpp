@@ -5,6 +5,7 @@
 #include <iomanip>
 #include <ostream>
 
+#include "verify/report/digest.hpp"
 #include "verify/report/html.hpp"
 #include "verify/report/latex.hpp"
 #include "verify/report/markdown.hpp"
@@ -20,9 +21,17 @@ using results::StatementResult;
 using results::verdict_in_words;
 using system::write_file;
 
-std::vector<std::filesystem::path> write_reports(const Results& results, const std::filesystem::path& out) {
-  const std::vector<std::pair<const char*, std::string>> reports = {
-      {"report.html", to_html(results)}, {"report.md", to_markdown(results)}, {"report.tex", to_latex(results)}};
+std::vector<std::filesystem::path> write_reports(const Results& results, const std::filesystem::path& gallery,
+                                                 const std::filesystem::path& out) {
+  const std::string findings = std::filesystem::exists(gallery) ? system::read_file(gallery) : "";
+  std::vector<std::pair<std::string, std::string>> reports = {{"report.html", to_html(results, findings)},
+                                                              {"report.md", to_markdown(results, findings)},
+                                                              {"report.tex", to_latex(results, findings)},
+                                                              {"digest.tex", to_digest(results)}};
+  for (const ClaimResult& claim : results.claims) {
+    reports.emplace_back("claims/" + claim.stem + ".html", to_html(claim, results));
+    reports.emplace_back("claims/" + claim.stem + ".md", to_markdown(claim, results));
+  }
   std::vector<std::filesystem::path> written;
   for (const auto& [name, text] : reports) {
     written.push_back(out / name);

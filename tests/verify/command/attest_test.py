@@ -17,7 +17,7 @@ QUICK = ["positional.odd-even-sort", "positional.benes-paths", "positional.relu-
 COMMANDS = [[], ["claims"], ["check"], ["explain"], ["report"], ["exact"], ["exact", "attention"],
             ["exact", "transformer"], ["exact", "softmax-bound"], ["exact", "bucket"], ["exact", "benes"],
             ["construct", "universal"], ["audit"]]
-REPORTS = ["report.html", "report.md", "report.tex"]
+REPORTS = ["report.html", "report.md", "report.tex", "digest.tex"]
 
 
 def results_and_certificates(out):

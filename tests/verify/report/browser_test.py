@@ -3,9 +3,10 @@
 
     browser_test.py REPORT.html [RESULTS.json]
 
-REPORT is read as it is (its policy refuses scripts, and the browser must report no error), and again as a copy whose policy is
-taken out and to which a script is added that measures the page, at the width of a desktop and of a telephone. RESULTS, by
-default results.json beside the report, says which claims and exhibits must be there. Exit code 77: Chromium is missing.
+REPORT is read as it is (its policy refuses every script but its own, and the browser must report no error), without scripts,
+and again as a copy whose policy is taken out and to which a script is added that measures the page: at the width of a desktop
+and of a telephone, in light and in dark, with every fold open. RESULTS, by default results.json beside the report, says which
+claims and exhibits must be there. Exit code 77: Chromium is missing.
 """
 
 import json
@@ -20,11 +21,43 @@ import time
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync", "--hide-scrollbars", "--enable-logging=stderr"]
 SKIPPED = 77
+DARK = "--blink-settings=preferredColorScheme=0"
+LARGEST = 2_000_000  # bytes of a report
 
 # Opens every <details>, so that what is folded is measured too.
 MEASURE = """
 <script>
-window.addEventListener("load", () => {
+const painted = new Promise(done => new PerformanceObserver(list => done(list.getEntries()[0].startTime))
+    .observe({type: "paint", buffered: true}));
+window.addEventListener("load", async () => {
+  const luminance = colour => {
+    const canvas = document.createElement("canvas").getContext("2d");
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    const [r, g, b] = canvas.getImageData(0, 0, 1, 1).data;
+    return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
+  };
+  const rows = [...document.querySelectorAll("table[data-keys] tbody tr")], filtered = {};
+  for (const field of document.querySelectorAll("#controls select"))
+    for (const option of field.options) {
+      field.value = option.value;
+      field.dispatchEvent(new Event("input"));
+      const visible = rows.filter(row => row.checkVisibility()).length;
+      filtered[field.name + "=" + option.value] = [visible, rows.filter(row => !option.value || row.dataset[field.name] === option.value).length];
+      field.value = "";
+      field.dispatchEvent(new Event("input"));
+    }
+  const search = document.querySelector("#controls input");
+  let found = null;
+  if (search && rows.length) {
+    search.value = rows[0].cells[0].querySelector("a").textContent.toUpperCase();
+    search.dispatchEvent(new Event("input"));
+    found = rows.filter(row => row.checkVisibility()).map(row => row.cells[0].querySelector("a").textContent);
+    document.querySelector("#controls button").click();
+  }
+  const names = () => [...document.querySelectorAll("table[data-keys] tbody tr")].map(row => row.cells[0].textContent.trim());
+  const head = document.querySelector("table[data-keys] th button");
+  const sorted = head ? [(head.click(), names()), (head.click(), names())] : [];
   const folded = [...document.querySelectorAll("details")];
   const open = folded.filter(d => d.open).length;
   folded.forEach(d => d.open = true);
@@ -36,7 +69,16 @@ window.addEventListener("load", () => {
     folded: folded.length, open: open,
     claims: all("section.claim", e => [e.id, ...size(e)]),
     figures: all("figure", e => [e.id, ...size(e), ...size(e.lastElementChild)]),
-    math: all("math", size),
+    math: all(".formula", size),
+    cut: all(".formula", e => e).filter(e => e.scrollWidth > e.clientWidth).map(e => e.closest("[id]").id + " " + e.scrollWidth),
+    visible: rows.filter(row => row.checkVisibility()).length,
+    controls: all("#controls", e => e.checkVisibility()).filter(seen => seen).length,
+    keys: rows.length, filtered: filtered, found: found, sorted: sorted,
+    drawings: all(".drawing text", e => [e.closest("figure").id, luminance(getComputedStyle(e).fill)]),
+    page: luminance(getComputedStyle(document.body).backgroundColor),
+    contents: all("nav a", e => e.getAttribute("href")).length,
+    nodes: document.getElementsByTagName("*").length,
+    painted: await Promise.race([painted, new Promise(done => setTimeout(() => done(-1), 5000))]),
     ids: all("[id]", e => e.id),
     anchors: all("a[href]", e => e.getAttribute("href")),
     loads: all("[src], [srcset], [data], link, base, iframe, object, embed, form, video, audio", e => e.outerHTML.slice(0, 200)),
@@ -61,7 +103,7 @@ def chromium(browser, *arguments):
     return run.stdout.decode(errors="replace"), console
 
 
-def measure(browser, page, folder, width):
+def measure(browser, page, folder, width, *flags):
     """What the script finds in a copy of the page."""
     copy, policies = re.subn(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", page, count=1)
     assert policies == 1, "the page states no Content-Security-Policy"
@@ -70,11 +112,11 @@ def measure(browser, page, folder, width):
     # Chromium makes no window narrower than 500 pixels; a frame may be.
     frame = folder / "frame.html"
     frame.write_text(f'<!DOCTYPE html><iframe src="measured.html" style="border:0;width:{width}px;height:900px"></iframe>'
-                     '<pre id="copied"></pre><script>window.addEventListener("load", () => { '
-                     'document.getElementById("copied").textContent = document.querySelector("iframe").contentDocument'
-                     '.getElementById("measured").textContent; });</script>', encoding="utf-8")
+                     '<pre id="copied"></pre><script>setInterval(() => { '
+                     'const made = document.querySelector("iframe").contentDocument.getElementById("measured"); '
+                     'if (made) document.getElementById("copied").textContent = made.textContent; }, 100);</script>', encoding="utf-8")
     dom, console = chromium(browser, "--allow-file-access-from-files", f"--window-size={max(width + 40, 600)},1000", "--dump-dom",
-                            frame.as_uri())
+                            "--virtual-time-budget=20000", *flags, frame.as_uri())
     assert not console, "the browser's console says: " + " | ".join(console)
     found = re.search(r'<pre id="copied">(.+?)</pre>', dom, re.S)
     assert found, "the page was not measured: " + dom[:300]
@@ -86,7 +128,7 @@ def anchor(claim_id):
     return re.sub(r"[^A-Za-z0-9.-]", "_", claim_id)
 
 
-def check_page(found, results):
+def check_page(found, results, folder):
     """One line for each defect."""
     claims = results["claims"]
     shown = {entry[0]: entry for entry in found["claims"]}
@@ -105,18 +147,37 @@ def check_page(found, results):
     for duplicate in sorted({name for name in ids if ids.count(name) > 1}):
         yield f"the id {duplicate} stands twice"
     for target in found["anchors"]:
-        if not target.startswith("#"):
+        if re.fullmatch(r"claims/[A-Za-z0-9_]+\.html", target):
+            if not (folder / target).is_file():
+                yield f"the link {target} has no file"
+        elif not target.startswith("#"):
             yield f"the link {target} leads out of the file"
         elif target[1:] not in ids:
             yield f"the link {target} has no target"
-    expected = sum(is_plain_math(statement["mathml"]) for claim in claims for statement in claim["statements"])
+    expected = sum(is_plain_math(statement["mathml"]) for claim in claims for statement in claim["statements"]
+                   if statement["name"] in ("printed", "repaired"))
     if len(found["math"]) != expected:
         yield f"{len(found['math'])} formulas, expected {expected}"
     for number, (width, height) in enumerate(found["math"], 1):
         if width <= 0 or height <= 0:
             yield f"formula {number} has no size"
-    if found["scripts"] != [""]:
-        yield "the report holds a script"
+    if found["scripts"] != ["", ""]:
+        yield "the report holds another script than its own"
+    yield from (f"a formula is cut off: {where}" for where in found["cut"])
+    if found["keys"] != len(claims):
+        yield f"{found['keys']} rows in the table of the claims, expected {len(claims)}"
+    for name, (visible, fitting) in found["filtered"].items():
+        if visible != fitting or fitting == 0:
+            yield f"the filter {name} shows {visible} rows where {fitting} fit"
+    if len(found["filtered"]) < 8 or (claims and found["found"] != [claims[0]["id"]]):
+        yield f"the table cannot be filtered or searched: {found['found']}"
+    if len(found["sorted"]) != 2 or found["sorted"][0] != found["sorted"][1][::-1]:
+        yield "the table cannot be sorted"
+    if found["contents"] < len(claims):
+        yield "the contents do not lead to every claim"
+    for where, light in found["drawings"]:
+        if abs(light - found["page"]) < 0.2:
+            yield f"words of the drawing {where} cannot be read on the page's colour"
     for what in found["loads"] + found["handlers"]:
         yield f"the report loads or runs something: {what}"
     for what in found["unnamed"]:
@@ -147,15 +208,24 @@ def main():
         folder = pathlib.Path(name)
         _, console = chromium(browser, "--dump-dom", report.as_uri())
         defects += ["the report as it is, console: " + line for line in console]
-        for width in (1280, 390):
+        if report.stat().st_size >= LARGEST:
+            defects.append(f"the report has {report.stat().st_size} bytes, expected fewer than {LARGEST}")
+        for width, flags in ((1280, []), (400, []), (1280, [DARK])):
             try:
-                found = measure(browser, page, folder, width)
+                found = measure(browser, page, folder, width, *flags)
             except AssertionError as defect:
                 defects.append(f"{width} pixels: {defect}")
                 continue
-            defects += [f"{width} pixels: {line}" for line in check_page(found, results)]
+            defects += [f"{width} pixels: {line}" for line in check_page(found, results, report.parent)]
+            if flags and found["page"] > 0.2:
+                defects.append("the page is light where the reader wants it dark")
             print(f"{width} pixels: {len(found['claims'])} claims, {len(found['figures'])} figures, {len(found['math'])} formulas, "
-                  f"{len(found['anchors'])} links, {found['folded']} folded parts")
+                  f"{len(found['anchors'])} links, {found['folded']} folded parts, {found['nodes']} nodes, "
+                  + (f"first paint {found['painted']:.0f} ms" if found["painted"] > 0 else "first paint not told"))
+        scriptless = re.sub(r"<script>.*?</script>", "", page, flags=re.S)
+        found = measure(browser, scriptless, folder, 1280)
+        if found["visible"] != len(results["claims"]) or found["controls"] != 0 or found["scripts"] != [""]:
+            defects.append(f"without its script the page shows {found['visible']} rows and {found['controls']} controls")
         image = folder / "report.png"
         chromium(browser, f"--screenshot={image}", "--window-size=1280,1600", report.as_uri())
         if not image.is_file() or image.read_bytes()[:8] != b"\x89PNG\r\n\x1a\n":

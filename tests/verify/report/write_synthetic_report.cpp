@@ -1,36 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-// write_synthetic_report DIR: the synthetic results in every format, for the browser test and for a look by eye.
+// write_synthetic_report DIR [RESULTS.json GALLERY.md]: the synthetic results, or those of a file, in every format, for
+// the browser test and for a look by eye. The file's verdicts are derived again; whether they are of the present
+// programs is not asked, so this is no report of a run.
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 
 #include "tests/verify/results/synthetic.hpp"
 #include "verify/report/explain.hpp"
-#include "verify/report/html.hpp"
-#include "verify/report/latex.hpp"
-#include "verify/report/markdown.hpp"
+#include "verify/report/write_reports.hpp"
+#include "verify/system/files.hpp"
 
 int main(int argc, char** argv) {
-  if (argc != 2) {
-    std::cerr << "usage: write_synthetic_report DIR\n";
+  using attest::verify::results::Results;
+  if (argc != 2 && argc != 4) {
+    std::cerr << "usage: write_synthetic_report DIR [RESULTS.json GALLERY.md]\n";
     return 64;
   }
-  const attest::verify::results::Results results = attest::tests::synthetic_results();
   const std::filesystem::path folder = argv[1];
-  std::filesystem::create_directories(folder);
+  const std::string file = argc == 4 ? argv[2] : "", gallery = argc == 4 ? argv[3] : "";
+  const Results results = file.empty() ? attest::tests::synthetic_results()
+                                       : Results::from_json(attest::verify::system::read_file(file), file);
   std::string words;
   for (const auto& claim : results.claims) words += attest::verify::report::explain(claim) + "\n";
-  const std::pair<const char*, std::string> files[] = {{"report.html", attest::verify::report::to_html(results)},
-                                                       {"report.md", attest::verify::report::to_markdown(results)},
-                                                       {"report.tex", attest::verify::report::to_latex(results)},
-                                                       {"results.json", results.to_json()},
-                                                       {"explain.txt", words}};
-  for (const auto& [name, text] : files) {
-    std::ofstream out(folder / name, std::ios::binary);
-    if (!(out << text).flush()) {
-      std::cerr << (folder / name).string() << ": cannot be written\n";
-      return 3;
-    }
-  }
+  attest::verify::report::write_reports(results, gallery, folder);
+  attest::verify::system::write_file(folder / "results.json", results.to_json());
+  attest::verify::system::write_file(folder / "explain.txt", words);
   return 0;
 }

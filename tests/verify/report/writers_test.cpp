@@ -5,8 +5,10 @@
 #include <sstream>
 
 #include "tests/verify/results/synthetic.hpp"
+#include "verify/report/digest.hpp"
 #include "verify/report/explain.hpp"
 #include "verify/report/html.hpp"
+#include "verify/report/html_formula.hpp"
 #include "verify/report/latex.hpp"
 #include "verify/report/markdown.hpp"
 #include "verify/report/markup.hpp"
@@ -54,7 +56,9 @@ struct Words {
     if (const auto* matrix = std::get_if<constructions::Exhibit::Matrix>(&figure.exhibit.content))
       (*this)(cells(*matrix));
     if (const auto* table = std::get_if<constructions::Exhibit::Table>(&figure.exhibit.content)) (*this)(cells(*table));
-    if (const auto* plot = std::get_if<constructions::Exhibit::Plot>(&figure.exhibit.content)) (*this)(points(*plot));
+    if (const auto* plot = std::get_if<constructions::Exhibit::Plot>(&figure.exhibit.content);
+        plot && figure.with_points)
+      (*this)(points(*plot));
     if (const auto* lines_ = std::get_if<constructions::Exhibit::Text>(&figure.exhibit.content))
       (*this)(lines(*lines_));
   }
@@ -64,6 +68,7 @@ struct Words {
   }
   void operator()(const Section& section) {
     add(section.title);
+    add(section.aside);
     add(section.blocks);
   }
   void operator()(const Panels& panels) {
@@ -84,29 +89,120 @@ std::string without(std::string text, const std::vector<std::string>& escapes) {
   return text;
 }
 
+/// A gallery whose first entry is what the synthetic results say, and whose others are not.
+constexpr const char* gallery =
+    "# Findings\n\n## One\n**Zeros and ones.** Both sides, 3 and 2. (`positional.relu-min-max`: printed holds, exhibit "
+    "2; `a.b`)\n\n**Not so.** Never. (`positional.relu-min-max`: printed false, exhibit 1)\n\n**No exhibit.** None. "
+    "(`positional.relu-min-max`: printed holds, exhibit 99)\n\n**No claim.** None. (`positional.none`: printed false, "
+    "exhibit 1)\n";
+
+std::string html_letters(const std::string& html) {
+  return letters(without(html, {"&lt;", "&gt;", "&quot;", "&#39;", "&amp;"}));
+}
+std::string markdown_letters(const std::string& markdown) {
+  return letters(without(markdown, {"&lt;", "&gt;", "&amp;"}));
+}
+
 }  // namespace
 
 TEST_CASE("every word of the outline stands in every format") {
   const Results results = plain_results();
-  Words words;
-  words.add(outline(results).blocks);
+  Words words, in_register;
+  words.add(outline(results, Extent::brief, gallery).blocks);
+  in_register.add(outline(results, Extent::register_alone, gallery).blocks);
   REQUIRE(words.all.size() > 300);
-  const std::string html = letters(without(to_html(results), {"&lt;", "&gt;", "&quot;", "&#39;", "&amp;"}));
-  const std::string markdown = letters(without(to_markdown(results), {"&lt;", "&gt;", "&amp;"}));
-  const std::string latex = letters(
-      without(to_latex(results), {"\\v{c}", "\\'{c}", "\\allowbreak{}", "\\textless{}", "\\textgreater{}",
-                                  "\\textquotedbl{}", "\\textbar{}", "\\mbox{}", "\\textquotesingle{}", "\\ldots{}"}));
+  const std::string html = html_letters(to_html(results, gallery));
+  const std::string markdown = markdown_letters(to_markdown(results, gallery));
+  const std::string latex = letters(without(
+      to_latex(results, gallery), {"\\v{c}", "\\'{c}", "\\allowbreak{}", "\\textless{}", "\\textgreater{}",
+                                   "\\textquotedbl{}", "\\textbar{}", "\\mbox{}", "\\textquotesingle{}", "\\ldots{}"}));
   for (const std::string& word : words.all) {
     INFO(word);
     CHECK_THAT(html, Contains(letters(word)));
-    CHECK_THAT(markdown, Contains(letters(word)));
     CHECK_THAT(latex, Contains(letters(word)));
   }
+  for (const std::string& word : in_register.all) {
+    INFO(word);
+    CHECK_THAT(markdown, Contains(letters(word)));
+  }
+}
+
+TEST_CASE("a claim's own files say all that is known of it") {
+  const Results results = plain_results();
+  for (const ClaimResult& claim : results.claims) {
+    Words words;
+    words.add({{outline(claim)}});
+    const std::string html = html_letters(to_html(claim, results));
+    const std::string markdown = markdown_letters(to_markdown(claim, results));
+    for (const std::string& word : words.all) {
+      INFO(word);
+      CHECK_THAT(html, Contains(letters(word)));
+      CHECK_THAT(markdown, Contains(letters(word)));
+    }
+  }
+}
+
+TEST_CASE("a finding is shown while the run says what it says") {
+  const Results results = plain_results();
+  const std::string html = to_html(results, gallery);
+  CHECK_THAT(html,
+             Contains("<h3>Zeros and ones.</h3>") && Contains("id=\"finding-1\"") && Contains("Both sides, 3 and 2."));
+  for (const char* words : {"Not so.", "No exhibit.", "No claim.", "finding-2", "printed holds, exhibit"})
+    CHECK_THAT(html, !Contains(words));
+  CHECK_THAT(to_html(results), !Contains("id=\"findings\""));
+}
+
+TEST_CASE("a claim's id is a link wherever it stands alone") {
+  const Results results = plain_results();
+  const std::string id = results.claims[0].id;
+  Blocks blocks = {{Paragraph{{text("See " + id + ". Not " + id + "-more."), code(id)}}}};
+  Blocks own = blocks;
+  link_claims(blocks, results);
+  const Line& line = std::get<Paragraph>(blocks[0].node).line;
+  REQUIRE(line.size() == 4);
+  CHECK((line[1].kind == Span::Kind::link && line[1].target == anchor(id)));
+  CHECK(line[2].text == ". Not " + id + "-more.");
+  CHECK(line[3].kind == Span::Kind::link);
+  link_claims(own, results, id);
+  for (const Span& span : std::get<Paragraph>(own[0].node).line) CHECK(span.kind != Span::Kind::link);
+}
+
+TEST_CASE("the digest has a line a claim and the counterexamples in full") {
+  const Results results = tests::synthetic_results();
+  const std::string digest = without(to_digest(results), {"\\allowbreak{}", "\\"});
+  for (const ClaimResult& claim : plain_results().claims) CHECK_THAT(digest, Contains(claim.id));
+  CHECK_THAT(digest, Contains("x = [0, 0, -{}1]") || Contains("fails at"));
+  CHECK_THAT(to_digest(results), !Contains("\\input{"));
+  CHECK(std::all_of(digest.begin(), digest.end(), [](unsigned char c) { return c < 0x80; }));
+}
+
+TEST_CASE("a formula keeps its signs and is cut where a narrow page may break it") {
+  const std::string formula = html_formula(
+      "<math display=\"block\"><mtable columnalign=\"left\"><mtr><mtd><mrow><mi>f</mi><mo>\u2061</mo><mrow><mo "
+      "form=\"prefix\">(</mo><mi>a_long_name</mi><mo "
+      "form=\"postfix\">)</mo></mrow><mo>=</mo><mrow><mi>another_long_name"
+      "</mi><mo>−</mo><mn>1</mn></mrow></mrow></mtd></mtr><mtr><mtd><mfrac><mn>1</mn><mn>2</mn></mfrac></mtd></mtr>"
+      "</mtable></math>");
+  CHECK_THAT(formula, Contains("<p><math><mi>f</mi><mi>(</mi><mi>a_long_name</mi><mi>)</mi></math>\n<math><mo>=</mo>"
+                               "<mi>another_long_name</mi>"));
+  CHECK_THAT(formula, Contains("<p><math><mfrac><mn>1</mn><mn>2</mn></mfrac></math></p>"));
+  CHECK_THAT(html_formula("<math><mo>−</mo><mn>1</mn></math>"), Contains("<math><mo>−</mo><mn>1</mn></math>"));
+  // Parts that hold nothing, beside one that is wide.
+  CHECK_THAT(
+      html_formula("<math><msub/><msub><mrow/><mi>a_name_that_is_wider_than_a_piece_may_be</mi></msub><mrow/></math>"),
+      Contains("a_name_that_is_wider_than_a_piece_may_be"));
+  CHECK_THAT(html_formula("<math/>"), Contains("class=\"formula\""));
 }
 
 TEST_CASE("hostile text comes out harmless") {
   const Results results = tests::synthetic_results();
-  const std::string html = to_html(results), markdown = to_markdown(results), latex = to_latex(results);
+  std::string html = without(to_html(results), {"<script>" + html_script() + "</script>"});
+  std::string markdown = to_markdown(results);
+  const std::string latex = to_latex(results);
+  for (const ClaimResult& claim : results.claims) {
+    html += to_html(claim, results);
+    markdown += to_markdown(claim, results);
+  }
   CHECK_THAT(html, !Contains("<script") && !Contains("onclick=\"") && Contains("&lt;script&gt;alert(&#39;x&#39;)"));
   CHECK_THAT(html, Contains("default-src &#39;none&#39;") || Contains("default-src 'none'"));
   CHECK_THAT(markdown, Contains("&lt;script&gt;") && Contains("\\[l\\](javascript:1)"));
@@ -118,7 +214,10 @@ TEST_CASE("hostile text comes out harmless") {
 }
 
 TEST_CASE("in Markdown, a tag stands in code alone") {
-  std::istringstream markdown(to_markdown(tests::synthetic_results()));
+  const Results results = tests::synthetic_results();
+  std::string all = to_markdown(results);
+  for (const ClaimResult& claim : results.claims) all += to_markdown(claim, results);
+  std::istringstream markdown(all);
   std::string fence;  // the one that is open
   std::size_t tags = 0;
   for (std::string line; std::getline(markdown, line);) {
@@ -223,6 +322,10 @@ TEST_CASE("a heat map holds the exact entries under its names") {
   CHECK_THAT(html_heat_map({{{Rational(1)}}, {}, {}}), !Contains("var(--negative)"));
   CHECK_THAT(html_heat_map({{{Rational(0)}}, {}, {}}), !Contains("ramp"));
   CHECK_THAT(html_heat_map({}), Contains("<table"));
+  const constructions::Exhibit::Matrix one{{{Rational(1), Rational(2)}}, {}, {}},
+      other{{{Rational(1), Rational(3)}}, {}, {}};
+  CHECK_THAT(html_heat_map(other, &one), Contains("<td class=\"differs\"") && Contains("Framed"));
+  CHECK_THAT(html_heat_map(one, &one), !Contains("differs"));
 }
 
 TEST_CASE("a plot has axes, ticks, curves and marks, and breaks a curve where its scale ends") {
