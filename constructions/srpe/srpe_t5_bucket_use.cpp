@@ -64,15 +64,19 @@ Findings srpe_t5_bucket_use(const Effort& effort) {
   Exhibit thresholds;
   findings.engine_checks = every_size(effort, thresholds);
   findings.certificates = {
-      {id, "printed", false,
+      {id, "printed", true,
+       theory::range("B", 4, effort.thorough ? 32 : 16,
+                     theory::range("more", 1, effort.thorough ? 32 : 5,
+                                   theory::range("l", 0, effort.thorough ? 70 : 24, evaluate())))},
+      {id, "finding_every_bucket", false,
        witness("B", 4,
                witness("more", 1, witness("bucket", 2, theory::split_one("two_sided", exhaustive("l", evaluate())))))},
-      {id, "repaired", true,
+      {id, "finding_which_are_used", true,
        theory::range("B", 4, effort.thorough ? 16 : 12,
                      all_buckets(effort.thorough ? 12 : 5,
                                  theory::split({{"two_sided", evaluate()}, {"one_sided", evaluate()}})))},
       // T5's own size: B = 32 and M = 128.
-      {id, "repaired", true,
+      {id, "finding_which_are_used", true,
        theory::range(
            "B", 32, 32,
            theory::range("more", 96, 96,
