@@ -83,6 +83,11 @@ Findings srpe_t5_bucket_use(const Effort& effort) {
            theory::range("more", 96, 96,
                          exhaustive("bucket", theory::split({{"two_sided", evaluate()}, {"one_sided", evaluate()}}))))},
       {id, "finding_one_sided", false, witness("B", 32, witness("more", 1, witness("bucket", 21, evaluate())))},
+      {id, "finding_elementary_bound", true,
+       theory::range("B", 2, effort.thorough ? 24 : 14, all_buckets(12, evaluate()))},
+      {id, "finding_elementary_bound", true,
+       theory::range("B", 32, 32, theory::range("more", 11, 11, exhaustive("bucket", evaluate())))},
+      {id, "finding_which_M_skip", true, exhaustive("B", exhaustive("M", evaluate()))},
       // M > 30 + 11 is above e B/2 for each of these B.
       {id, "finding_one_sided_up_to_30", true, exhaustive("B", all_buckets(11, evaluate()))},
   };

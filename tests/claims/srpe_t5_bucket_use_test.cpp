@@ -45,4 +45,6 @@ TEST_CASE("srpe.t5-bucket-use: every certificate is accepted") {
   CHECK(shown.at("finding_which_are_used"));
   CHECK(!shown.at("finding_one_sided"));
   CHECK(shown.at("finding_one_sided_up_to_30"));
+  CHECK(shown.at("finding_elementary_bound"));
+  CHECK(shown.at("finding_which_M_skip"));
 }
