@@ -37,6 +37,7 @@ Findings srpe_attentive_score(const Effort& effort) {
   const std::string id = "srpe.attentive-score";
   Findings findings;
   findings.certificates = {
+      {id, "printed", true, theory::proof("theory/proofs/srpe.v", "alpha_is_a_distribution")},
       {id, "printed", true, for_every("n", 1, effort.thorough ? 32 : 12, rising_and_equal)},
       {id, "literal", false,
        witness("n", 1, witness("s", Value::vector({0}), witness("e", Value::vector({0}), evaluate())))},

@@ -39,6 +39,7 @@ Findings srpe_nob_baselines(const Effort& effort) {
   const std::string id = "srpe.nob-baselines";
   Findings findings;
   findings.certificates = {
+      {id, "printed", true, theory::proof("theory/proofs/srpe.v", "distinct_scalars")},
       {id, "printed", true, for_every("n", 1, effort.thorough ? 60 : 24, evenly_spaced)},
       {id, "finding_not_at5", true, theory::box("gamma", shrinking_cells(), evaluate())},
       {id, "finding_numbers", true, evaluate()},

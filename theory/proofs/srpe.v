@@ -255,4 +255,26 @@ have more : beta u i i < alpha u w y i i.
 rewrite -[X in X < _]mul1r -q1 mulr_suml (bigD1 y) //= [X in _ < X](bigD1 y) //= ltr_le_add ?ltr_pmul2l //.
 by apply: ler_sum => x _; rewrite ler_pmul2l.
 Qed.
+
+(* Eq. 5 with any positive numbers z for the exponentials. *)
+(* attest: srpe.attentive-score printed sha256:4ba6fb4d327ef73761f403eb89893374c4e711aafa5139b0e1157074fa16fca0 theorem:alpha_is_a_distribution *)
+Theorem alpha_is_a_distribution n (z : 'I_n -> F) : (0 < n)%N -> (forall l, 0 < z l) ->
+  (forall l, 0 < z l / (\sum_k z k) <= 1) /\ \sum_l z l / (\sum_k z k) = 1.
+Proof.
+move=> n_gt0 z_gt0; have total_gt0 : 0 < \sum_k z k by apply: (sum_gt0 (Ordinal n_gt0)).
+split=> [l|]; last by rewrite -mulr_suml divff // gt_eqF.
+rewrite divr_gt0 //= ler_pdivr_mulr // mul1r (bigD1 l) //= ler_addl.
+by apply: sumr_ge0 => k _; apply: ltW.
+Qed.
+
+(* AT5-NoB's scalars: l / n. *)
+(* attest: srpe.nob-baselines printed sha256:1f0ebe5112d3809881c9619dd9c43e7e3abe97ffdf7656de7e7509cdfb14b08f theorem:distinct_scalars *)
+Theorem distinct_scalars n : (0 < n)%N ->
+  exists b : 'I_n.+1 -> F, (forall l, 0 <= b l <= 1) /\ forall i j : 'I_n.+1, (i < j)%N -> b i != b j.
+Proof.
+move=> n_gt0; have n_pos : 0 < n%:R :> F by rewrite ltr0n.
+exists (fun l => l%:R / n%:R); split=> [l|i j i_j].
+  by rewrite divr_ge0 ?ler0n //= ler_pdivr_mulr // mul1r ler_nat -ltnS.
+by rewrite lt_eqF // ltr_pmul2r ?invr_gt0 // ltr_nat.
+Qed.
 End Model.
