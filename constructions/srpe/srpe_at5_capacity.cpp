@@ -65,7 +65,7 @@ Findings srpe_at5_capacity(const Effort& effort) {
   const std::string id = "srpe.at5-capacity";
   Findings findings;
   findings.certificates = {
-      {id, "step_fewer_numbers", false, witness("s", reber_setting(), evaluate())},
+      {id, "finding_fewer_numbers", false, witness("s", reber_setting(), evaluate())},
       {id, "finding_numbers", true, evaluate()},
       {id, "finding_no_constraint", true, any_embedding(effort.thorough ? 24 : 8)},
       {id, "finding_t5_constrains", true, evaluate()},

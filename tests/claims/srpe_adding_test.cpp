@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "constructions/srpe/adding_problem.hpp"
+#include "constructions/urpe/blocks.hpp"
 #include "tests/claims/accepted.hpp"
 #include "tests/claims/rejected_evidence.hpp"
 
@@ -63,6 +64,16 @@ TEST_CASE("srpe.adding: layers that do not solve it are rejected") {
                                             {"one_layer_solves_it", witness("c", c, everywhere)}}));
     require_rejected("srpe.adding", "finding_every_length", true, range("T", 100, 100, witness("c", c, everywhere)));
   }
+}
+
+// A network that repeats its input.
+TEST_CASE("srpe.adding: the identity is no exact solution") {
+  const std::vector<Rational> values = {1, -1, 1, -1};
+  require_rejected("srpe.adding", "finding_two_blocks_are_exact", true,
+                   range("T", 4, 4,
+                         witness("net", network_value({identity_block(4, 1)}),
+                                 exhaustive("j", exhaustive("k", instances("v", {attest::theory::Value::vector(values)},
+                                                                           evaluate()))))));
 }
 
 TEST_CASE("srpe.adding: every certificate is accepted") {
