@@ -96,10 +96,10 @@ Findings srpe_at5_float(const Effort&) {
   const std::string id = "srpe.at5-float";
   Findings findings;
   findings.certificates = {
-      {id, "printed", false,
+      {id, "finding_upper_end_15", false,
        witness("setting", value_of(Setting{120, 1, 15}), witness("gamma", 15, witness("l", 117, evaluate())))},
-      {id, "repaired", true, every_gamma()},
-      {id, "finding_upper_end", true, exhaustive("setting", exhaustive("l", evaluate()))},
+      {id, "printed", true, every_gamma()},
+      {id, "finding_upper_end_13", true, exhaustive("setting", exhaustive("l", evaluate()))},
       {id, "finding_how_many", true,
        exhaustive("case",
                   theory::split({{"rounded", evaluate()}, {"stepwise", evaluate()}, {"in_order", evaluate()}}))},

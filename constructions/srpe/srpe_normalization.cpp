@@ -25,6 +25,19 @@ Rational constant(const Model& model) {
          (self * mean_with_itself(model.w) + (Rational(1) - self) * mean_over_pairs(model.w));
 }
 
+// With padding, each of the positions l = 1-n, ..., n-1: m^n times beta(l) times D at l = 0, S at a token, 1 at
+// padding.
+Rational padded_constant(const Model& model) {
+  Rational total = 0, weighted = 0;
+  for (long l = 1 - model.n; l < model.n; ++l) {
+    const Rational u = model.u[static_cast<std::size_t>(l + model.n - 1)];
+    const bool token = 1 <= model.i + l && model.i + l <= model.n;
+    total += u;
+    weighted += u * (l == 0 ? mean_with_itself(model.w) : token ? mean_over_pairs(model.w) : Rational(1));
+  }
+  return pow(Rational(model.m), model.n) * weighted / total;
+}
+
 Step integer_tokens(long largest_n, long largest_N) {
   return for_every("n", 1, largest_n, [&](long n) {
     RationalVector u;
@@ -42,6 +55,7 @@ Findings srpe_normalization(const Effort& effort) {
   const long largest_n = effort.thorough ? 4 : 3;
   const auto decided = [](const Model&) { return evaluate(); };
   const auto with_constant = [](const Model& model) { return witness("c", constant(model), evaluate()); };
+  const auto with_padded_constant = [](const Model& model) { return witness("c", padded_constant(model), evaluate()); };
   const Step two_positions = witness(
       "m", 2,
       witness(
@@ -53,7 +67,9 @@ Findings srpe_normalization(const Effort& effort) {
       {id, "printed", true, theory::proof("theory/proofs/srpe.v", "eq8_is_a_measure")},
       {id, "printed", true, over_models({.largest_m = 2, .largest_n = largest_n}, with_constant)},
       {id, "printed", true, over_models({.least_m = 3, .largest_n = effort.thorough ? 3 : 2}, with_constant)},
-      {id, "literal", false, witness("n", 2, witness("i", 1, witness("l", -1, evaluate())))},
+      {id, "finding_every_position_exists", false, witness("n", 2, witness("i", 1, witness("l", -1, evaluate())))},
+      {id, "finding_with_padding", true, over_models({.largest_m = 2, .largest_n = largest_n}, with_padded_constant)},
+      {id, "finding_padding_is_attended", true, evaluate()},
       {id, "finding_constant", true, theory::proof("theory/proofs/srpe.v", "normalizer_closed_form")},
       {id, "finding_constant", true, over_models({.largest_m = 2, .least_n = 2, .largest_n = largest_n}, decided)},
       {id, "finding_one_constant", false, two_positions},

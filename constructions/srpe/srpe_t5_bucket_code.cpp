@@ -29,9 +29,10 @@ constexpr std::array<Variant, 4> kVariants = {{{BucketArithmetic::float32, "bina
                                                {BucketArithmetic::float32_epsilon, "binary32, epsilon"},
                                                {BucketArithmetic::float64, "binary64"}}};
 
-// The claim's sizes_in_use.
-constexpr std::array<std::array<long, 2>, 8> kSizes = {
-    {{16, 64}, {32, 128}, {32, 256}, {64, 128}, {64, 256}, {64, 512}, {128, 512}, {320, 800}}};
+// The claim's sizes_in_use, then its paper_sizes.
+constexpr std::size_t kInUse = 4;
+constexpr std::array<std::array<long, 2>, 10> kSizes = {
+    {{16, 64}, {32, 256}, {64, 256}, {320, 800}, {32, 50}, {32, 100}, {32, 128}, {64, 128}, {64, 512}, {128, 512}}};
 
 // The distances around which the bucket changes, at most about `most` changes of them, evenly spread.
 std::vector<Value> around_changes(const BucketRule& rule, std::size_t most) {
@@ -46,7 +47,8 @@ std::vector<Value> around_changes(const BucketRule& rule, std::size_t most) {
 
 Step sizes_in_use(const Effort& effort) {
   std::vector<Step> by_size;
-  for (const auto& [B, M] : kSizes) {
+  for (std::size_t k = 0; k < kInUse; ++k) {
+    const auto& [B, M] = kSizes[k];
     by_size.push_back(theory::instances("l", around_changes({B, M, true}, effort.thorough ? 1000 : 10), evaluate()));
   }
   return exhaustive("size", std::move(by_size));
@@ -159,9 +161,11 @@ Findings srpe_t5_bucket_code(const Effort& effort) {
   const auto at = [](long B, long M, long l) { return witness("B", B, witness("M", M, witness("l", l, evaluate()))); };
   Findings findings;
   findings.certificates = {
-      {id, "printed", false, at(12, 1029, 21)},
-      {id, "repaired", true, sizes_in_use(effort)},
+      {id, "printed", true, exhaustive("size", exhaustive("l", evaluate()))},
+      {id, "finding_every_size", false, at(12, 1029, 21)},
+      {id, "finding_sizes_in_use", true, sizes_in_use(effort)},
       {id, "finding_T5", true, exhaustive("l", evaluate())},
+      {id, "finding_tie_at_50", true, evaluate()},
       {id, "finding_up_to_1024", true, exhaustive("case", evaluate())},
       {id, "finding_binary64", false, witness("l", 10, evaluate())},
       {id, "finding_reciprocals", false, at(8, 72, 12)},

@@ -18,6 +18,11 @@ Step sizes(const char* buckets, long least, long largest, long more, long distan
                        theory::range("more", 1, more, theory::range("l", 0, distance, evaluate())));
 }
 
+Step one_size(long K, long more) {
+  return theory::range("K", K, K,
+                       theory::range("more", more, more, theory::range("l", 0, K / 2 + more + 2, evaluate())));
+}
+
 // l = h^3 + 1: the expression under the floor is then below -2h, whatever M < h.
 Step below_zero(long largest_h) {
   return for_every("h", 2, largest_h,
@@ -66,16 +71,23 @@ Findings srpe_t5_bucket_range(const Effort& effort) {
   const std::string id = "srpe.t5-bucket-range";
   Findings findings;
   findings.certificates = {
+      {id, "printed", true, theory::proof("theory/proofs/t5_bucket.v", "range_monotone_exact")},
       {id, "printed", true,
        sizes("B", 4, effort.thorough ? 32 : 16, effort.thorough ? 32 : 5, effort.thorough ? 70 : 24)},
       // T5's own size: B = 32 and M = 128.
       {id, "printed", true,
        theory::range("B", 32, 32, theory::range("more", 96, 96, theory::range("l", 0, 130, evaluate())))},
+      {id, "finding_any_M_above_half", true, theory::proof("theory/proofs/t5_bucket.v", "any_M_above_half")},
       {id, "finding_any_M_above_half", true,
        sizes("K", 2, effort.thorough ? 24 : 12, effort.thorough ? 24 : 8, effort.thorough ? 40 : 16)},
       {id, "finding_smaller_M", true, below_zero(effort.thorough ? 16 : 8)},
       {id, "finding_logarithms", true,
        sizes("K", 2, effort.thorough ? 16 : 10, effort.thorough ? 24 : 6, effort.thorough ? 40 : 12)},
+      // The paper's sizes, K and M = K/2 + more: (16, 50), (16, 100), (16, 128), (32, 128).
+      {id, "finding_logarithms", true, one_size(16, 42)},
+      {id, "finding_logarithms", true, one_size(16, 92)},
+      {id, "finding_logarithms", true, one_size(16, 120)},
+      {id, "finding_logarithms", true, one_size(32, 112)},
       {id, "finding_last_bucket", true, theory::exhaustive("M", evaluate())},
       {id, "finding_any_number_of_buckets", false, witness("B", 1, witness("M", 2, witness("l", 1, evaluate())))},
       {id, "finding_even_number_of_buckets", false, witness("B", 6, witness("M", 7, witness("l", 2, evaluate())))},

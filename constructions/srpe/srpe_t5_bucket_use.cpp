@@ -64,20 +64,30 @@ Findings srpe_t5_bucket_use(const Effort& effort) {
   Exhibit thresholds;
   findings.engine_checks = every_size(effort, thresholds);
   findings.certificates = {
-      {id, "printed", false,
+      {id, "printed", true, theory::proof("theory/proofs/t5_bucket.v", "buckets_are_indices")},
+      {id, "printed", true,
+       theory::range("B", 4, effort.thorough ? 32 : 16,
+                     theory::range("more", 1, effort.thorough ? 32 : 5,
+                                   theory::range("l", 0, effort.thorough ? 70 : 24, evaluate())))},
+      {id, "finding_every_bucket", false,
        witness("B", 4,
                witness("more", 1, witness("bucket", 2, theory::split_one("two_sided", exhaustive("l", evaluate())))))},
-      {id, "repaired", true,
+      {id, "finding_which_are_used", true,
        theory::range("B", 4, effort.thorough ? 16 : 12,
                      all_buckets(effort.thorough ? 12 : 5,
                                  theory::split({{"two_sided", evaluate()}, {"one_sided", evaluate()}})))},
       // T5's own size: B = 32 and M = 128.
-      {id, "repaired", true,
+      {id, "finding_which_are_used", true,
        theory::range(
            "B", 32, 32,
            theory::range("more", 96, 96,
                          exhaustive("bucket", theory::split({{"two_sided", evaluate()}, {"one_sided", evaluate()}}))))},
       {id, "finding_one_sided", false, witness("B", 32, witness("more", 1, witness("bucket", 21, evaluate())))},
+      {id, "finding_elementary_bound", true,
+       theory::range("B", 2, effort.thorough ? 24 : 14, all_buckets(12, evaluate()))},
+      {id, "finding_elementary_bound", true,
+       theory::range("B", 32, 32, theory::range("more", 11, 11, exhaustive("bucket", evaluate())))},
+      {id, "finding_which_M_skip", true, exhaustive("B", exhaustive("M", evaluate()))},
       // M > 30 + 11 is above e B/2 for each of these B.
       {id, "finding_one_sided_up_to_30", true, exhaustive("B", all_buckets(11, evaluate()))},
   };

@@ -13,6 +13,14 @@ using theory::Step;
 using theory::Value;
 using theory::witness;
 
+namespace {
+
+Step no_law_among(const RationalVector& z, std::vector<Value> laws) {
+  return theory::instances("z", {Value::vector(z)}, theory::instances("q", std::move(laws), evaluate()));
+}
+
+}  // namespace
+
 // SRPE, Theorem 1, eq. 11: the posterior of the attended position is attention.
 Findings srpe_theorem_1_posterior(const Effort& effort) {
   const std::string id = "srpe.theorem-1-posterior";
@@ -20,6 +28,16 @@ Findings srpe_theorem_1_posterior(const Effort& effort) {
   const auto every_sequence = [](const Model&) { return exhaustive("x", evaluate()); };
   const auto every_law = [](const Model&) {
     return theory::instances("q", {Rational(1), Rational(3, 1000)}, exhaustive("x", evaluate()));
+  };
+  // Where every token scores itself highest, z = 1 at the current position is an obstacle.
+  const auto no_law = [](const Model& model) {
+    const std::size_t sequences = pow(Rational(model.m), model.n).to_long();
+    RationalVector z(static_cast<std::size_t>(model.n), 0), rising;
+    z[static_cast<std::size_t>(model.i - 1)] = 1;
+    const RationalVector equal(sequences, Rational(1, static_cast<long>(sequences)));
+    for (std::size_t k = 1; k <= sequences; ++k)
+      rising.push_back(Rational(2 * static_cast<long>(k), static_cast<long>(sequences * (sequences + 1))));
+    return no_law_among(z, {Value::vector(equal), Value::vector(rising)});
   };
   const Step smallest = witness("m", 2,
                                 witness("n", 2,
@@ -33,6 +51,15 @@ Findings srpe_theorem_1_posterior(const Effort& effort) {
       {id, "printed", true, over_models({.largest_m = 2, .largest_n = largest_n}, every_sequence)},
       {id, "printed", true, over_models({.least_m = 3, .largest_n = effort.thorough ? 3 : 2}, every_sequence)},
       {id, "finding_every_law_of_sequences", true, over_models({.largest_m = 2, .largest_n = largest_n}, every_law)},
+      {id, "finding_both_without_balance", true,
+       witness("u", Value::vector({1, 1, 1}),
+               witness("w", Value::matrix({{1, 2}, {1, 3}}),
+                       witness("q", Value::vector({Rational(1, 4), Rational(3, 10), Rational(1, 5), Rational(1, 4)}),
+                               evaluate())))},
+      {id, "finding_obstacle", true,
+       over_models({.least_m = 2, .least_n = 2, .largest_n = largest_n, .scores = srpe::Scores::self_greatest},
+                   no_law)},
+      {id, "finding_fair_bits", true, evaluate()},
       {id, "finding_with_prior_beta", false, smallest},
   };
   findings.exhibits = {

@@ -34,6 +34,19 @@ Findings srpe_theorem_1_prior(const Effort& effort) {
   const std::string id = "srpe.theorem-1-prior";
   const long largest_n = effort.thorough ? 4 : 3;
   const auto decided = [](const Model&) { return evaluate(); };
+  const auto with_token_laws = [](const Model& model) {
+    RationalVector equal(static_cast<std::size_t>(model.m), Rational(1, model.m)), rising;
+    for (long a = 1; a <= model.m; ++a) rising.push_back(Rational(2 * a, model.m * (model.m + 1)));
+    std::vector<Value> laws = {Value::vector(equal)};
+    if (model.m > 1) laws.push_back(Value::vector(rising));
+    return theory::instances("p", std::move(laws), evaluate());
+  };
+  const auto with_sequence_laws = [](const Model& model) {
+    const long all = pow(Rational(model.m), model.n).to_long();
+    RationalVector equal(static_cast<std::size_t>(all), Rational(1, all)), rising;
+    for (long k = 1; k <= all; ++k) rising.push_back(Rational(2 * k, all * (all + 1)));
+    return theory::instances("q", {Value::vector(equal), Value::vector(rising)}, evaluate());
+  };
   const Step smallest =
       witness("m", 2,
               witness("n", 2,
@@ -49,8 +62,13 @@ Findings srpe_theorem_1_prior(const Effort& effort) {
       {id, "finding_scalar_tokens", false, witness("l", 0, evaluate())},
       {id, "finding_other_positions", true,
        over_models({.largest_m = 2, .least_n = 3, .largest_n = largest_n}, decided)},
+      {id, "finding_no_law_of_sequences", true, theory::proof("theory/proofs/srpe.v", "no_law_of_sequences")},
       {id, "finding_no_law_of_sequences", true,
-       over_models({.least_m = 2, .least_n = 2, .largest_n = largest_n, .scores = Scores::self_greatest}, decided)},
+       over_models({.least_m = 2, .least_n = 2, .largest_n = largest_n, .scores = Scores::self_greatest},
+                   with_sequence_laws)},
+      {id, "finding_any_token_law", true, over_models({.largest_m = 2, .largest_n = largest_n}, with_token_laws)},
+      {id, "finding_any_token_law", true, over_models({.least_m = 3, .largest_n = 2}, with_token_laws)},
+      {id, "finding_query_from_elsewhere", true, over_models({.largest_m = 2, .largest_n = largest_n}, decided)},
       {id, "finding_constant_sequences", true, over_models({.largest_n = largest_n + 1}, decided)},
   };
   findings.exhibits = {

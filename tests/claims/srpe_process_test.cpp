@@ -60,6 +60,8 @@ TEST_CASE("srpe.process: the optimum by dynamic programming over transition coun
 TEST_CASE("srpe.process: every certificate is accepted") {
   const auto shown = require_accepted("srpe.process");
   CHECK(shown.at("printed"));
+  CHECK(shown.at("finding_table_1"));
+  CHECK(shown.at("finding_closed_forms_at_50"));
   CHECK(shown.at("finding_closed_forms"));
   CHECK(shown.at("finding_values"));
   CHECK(shown.at("finding_neighbours_suffice"));

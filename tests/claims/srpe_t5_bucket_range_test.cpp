@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "tests/claims/accepted.hpp"
+#include "tests/claims/rejected_evidence.hpp"
 #include "theory/attention/relative_bucket.hpp"
 #include "theory/scalar/enclosure.hpp"
 
@@ -27,6 +28,12 @@ TEST_CASE("srpe.t5-bucket-range: the integers against enclosed logarithms") {
       }
     }
   }
+}
+
+// A distance just above h is no evidence that buckets fall below 0.
+TEST_CASE("srpe.t5-bucket-range: a small distance is rejected") {
+  attest::tests::require_rejected("srpe.t5-bucket-range", "finding_smaller_M", true,
+                                  range("h", 2, 2, exhaustive("M", witness("l", 3, evaluate()))));
 }
 
 TEST_CASE("srpe.t5-bucket-range: every certificate is accepted") {

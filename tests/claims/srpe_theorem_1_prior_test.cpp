@@ -40,6 +40,8 @@ TEST_CASE("srpe.theorem-1-prior: every certificate is accepted") {
   CHECK(shown.at("repaired"));
   CHECK(!shown.at("finding_scalar_tokens"));
   CHECK(shown.at("finding_other_positions"));
+  CHECK(shown.at("finding_any_token_law"));
+  CHECK(shown.at("finding_query_from_elsewhere"));
   CHECK(shown.at("finding_no_law_of_sequences"));
   CHECK(shown.at("finding_constant_sequences"));
 }

@@ -224,4 +224,57 @@ have self1 : beta u i i = 1.
   by rewrite n1 => k i; rewrite !ord1.
 by rewrite /balance self1 subrr mul0r mul1r addr0.
 Qed.
+
+(* Where every token scores itself highest, no law of the sequences with full support has the marginal beta at the current position. *)
+(* attest: srpe.theorem-1-prior finding_no_law_of_sequences sha256:cc35be47c7db172937a45ffcf6ca8ae2b66bc72bf436b750e9116a58f83dfada theorem:no_law_of_sequences *)
+Theorem no_law_of_sequences m n u (w : 'M[F]_m) (i : 'I_n) (q : sequence m n -> F) : (1 < m)%N -> (1 < n)%N -> positive u w ->
+  (forall a b, a != b -> w a b < w a a) -> (forall x, 0 < q x) -> \sum_x q x = 1 ->
+  beta u i i < \sum_x q x * alpha u w x i i.
+Proof.
+move=> m_gt1 n_gt1 pos highest q_gt0 q1; case: (pos) => u_gt0 w_gt0.
+have w_le (x : sequence m n) k : w (x i) (x k) <= w (x i) (x i).
+  by case: (eqVneq (x i) (x k)) => [->//|/highest/ltW].
+have z_gt0 : 0 < \sum_k embedding u i k by apply: (sum_gt0 i) => k; apply: u_gt0.
+have s_gt0 (x : sequence m n) : 0 < \sum_k embedding u i k * context w x i k.
+  by apply: (sum_gt0 i) => k; rewrite mulr_gt0 ?u_gt0 ?w_gt0.
+have self (x : sequence m n) : alpha u w x i i = embedding u i i * w (x i) (x i) / \sum_k embedding u i k * context w x i k by [].
+have at_least (x : sequence m n) : beta u i i <= alpha u w x i i.
+  rewrite self /beta ler_pdivr_mulr // mulrAC ler_pdivl_mulr // -!mulrA ler_pmul2l ?u_gt0 // mulr_sumr.
+  by apply: ler_sum => k _; rewrite [X in _ <= X]mulrC ler_pmul2l ?u_gt0 //; apply: w_le.
+have [j j_i] : exists j : 'I_n, j != i.
+  case: n i n_gt1 {q q_gt0 q1 w_le z_gt0 s_gt0 self at_least} => [|[|n]] // i _.
+  by case: (eqVneq i ord0) => [->|i0]; [exists (lift ord0 ord0) | exists ord0; rewrite eq_sym].
+pose a : 'I_m := Ordinal (ltnW m_gt1); pose b : 'I_m := Ordinal m_gt1.
+pose y : sequence m n := [ffun k => if k == i then a else b].
+have ab : a != b by [].
+have more : beta u i i < alpha u w y i i.
+  rewrite self /beta ltr_pdivr_mulr // mulrAC ltr_pdivl_mulr // -!mulrA ltr_pmul2l ?u_gt0 // mulr_sumr.
+  rewrite (bigD1 j) //= [X in _ < X](bigD1 j) //= ltr_le_add //.
+    by rewrite [X in _ < X]mulrC ltr_pmul2l ?u_gt0 // /context !ffunE eqxx (negbTE j_i) highest.
+  by apply: ler_sum => k _; rewrite [X in _ <= X]mulrC ler_pmul2l ?u_gt0 //; apply: w_le.
+rewrite -[X in X < _]mul1r -q1 mulr_suml (bigD1 y) //= [X in _ < X](bigD1 y) //= ltr_le_add ?ltr_pmul2l //.
+by apply: ler_sum => x _; rewrite ler_pmul2l.
+Qed.
+
+(* Eq. 5 with any positive numbers z for the exponentials. *)
+(* attest: srpe.attentive-score printed sha256:4ba6fb4d327ef73761f403eb89893374c4e711aafa5139b0e1157074fa16fca0 theorem:alpha_is_a_distribution *)
+Theorem alpha_is_a_distribution n (z : 'I_n -> F) : (0 < n)%N -> (forall l, 0 < z l) ->
+  (forall l, 0 < z l / (\sum_k z k) <= 1) /\ \sum_l z l / (\sum_k z k) = 1.
+Proof.
+move=> n_gt0 z_gt0; have total_gt0 : 0 < \sum_k z k by apply: (sum_gt0 (Ordinal n_gt0)).
+split=> [l|]; last by rewrite -mulr_suml divff // gt_eqF.
+rewrite divr_gt0 //= ler_pdivr_mulr // mul1r (bigD1 l) //= ler_addl.
+by apply: sumr_ge0 => k _; apply: ltW.
+Qed.
+
+(* AT5-NoB's scalars: l / n. *)
+(* attest: srpe.nob-baselines printed sha256:1f0ebe5112d3809881c9619dd9c43e7e3abe97ffdf7656de7e7509cdfb14b08f theorem:distinct_scalars *)
+Theorem distinct_scalars n : (0 < n)%N ->
+  exists b : 'I_n.+1 -> F, (forall l, 0 <= b l <= 1) /\ forall i j : 'I_n.+1, (i < j)%N -> b i != b j.
+Proof.
+move=> n_gt0; have n_pos : 0 < n%:R :> F by rewrite ltr0n.
+exists (fun l => l%:R / n%:R); split=> [l|i j i_j].
+  by rewrite divr_ge0 ?ler0n //= ler_pdivr_mulr // mul1r ler_nat -ltnS.
+by rewrite lt_eqF // ltr_pmul2r ?invr_gt0 // ltr_nat.
+Qed.
 End Model.
