@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <optional>
+
 #include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/for_every.hpp"
@@ -13,10 +15,12 @@ using theory::witness;
 
 namespace {
 
-// The network that interpolates linearly between the points: unit l of the first layer begins to rise at b_l, and what
-// it adds is the change of slope there. The second layer carries both signs.
-Value interpolating_network(const RationalVector& b, const RationalVector& e) {
-  const std::size_t n = b.size() - 1;
+// The network that interpolates linearly between the points, the first `intervals` of them: unit l of the first layer
+// begins to rise at b_l, and what it adds is the change of slope there. The second layer carries both signs; units
+// beyond these two do nothing.
+Value interpolating_network(const RationalVector& b, const RationalVector& e, long second_layer = 2,
+                            std::optional<long> intervals = {}) {
+  const std::size_t n = intervals ? static_cast<std::size_t>(*intervals) : b.size() - 1;
   RationalVector rise(n, 1), start, change;
   Rational slope = 0;
   for (std::size_t l = 0; l < n; ++l) {
@@ -27,9 +31,15 @@ Value interpolating_network(const RationalVector& b, const RationalVector& e) {
   }
   RationalVector opposite;
   for (const Rational& c : change) opposite.push_back(-c);
-  return Value::Record{
-      {"w1", Value::vector(rise)},          {"b1", Value::vector(start)},   {"W2", Value::matrix({change, opposite})},
-      {"b2", Value::vector({e[0], -e[0]})}, {"w3", Value::vector({1, -1})}, {"b3", 0}};
+  RationalMatrix W2 = {change, opposite};
+  RationalVector b2 = {e[0], -e[0]}, w3 = {1, -1};
+  for (long k = 2; k < second_layer; ++k) {
+    W2.push_back(RationalVector(n, 0));
+    b2.push_back(0);
+    w3.push_back(0);
+  }
+  return Value::Record{{"w1", Value::vector(rise)}, {"b1", Value::vector(start)}, {"W2", Value::matrix(W2)},
+                       {"b2", Value::vector(b2)},   {"w3", Value::vector(w3)},    {"b3", 0}};
 }
 
 Step any_embedding(long largest_n) {
@@ -58,6 +68,30 @@ Step any_embedding(long largest_n) {
 
 Value reber_setting() { return Value::Record{{"task", "Reber"}, {"h1", 100}, {"h2", 5}, {"B", 32}, {"n", 100}}; }
 
+// A zigzag of 257 distances, and what 32 and 4 units do to meet it: nothing, the first 33 distances, every eighth.
+Step a_zigzag_is_missed() {
+  const long n = 256, h1 = 32, h2 = 4;
+  RationalVector b, e;
+  for (long l = 0; l <= n; ++l) {
+    b.push_back(Rational(l, n));
+    e.push_back(l % 2 == 0 ? 1 : -1);
+  }
+  std::vector<Value> networks;
+  for (const long apart : {1L, n / h1}) {
+    RationalVector points, embeddings;
+    for (long l = 0; l <= h1; ++l) {
+      points.push_back(b[static_cast<std::size_t>(l * apart)]);
+      embeddings.push_back(e[static_cast<std::size_t>(l * apart)]);
+    }
+    networks.push_back(interpolating_network(points, embeddings, h2));
+  }
+  networks.push_back(interpolating_network(b, RationalVector(b.size(), 0), h2, h1));
+  const Value translation = Value::Record{{"task", "translation"}, {"h1", h1}, {"h2", h2}, {"B", 64}, {"n", n}};
+  return witness("s", translation,
+                 witness("b", Value::vector(b),
+                         witness("e", Value::vector(e), theory::instances("net", std::move(networks), evaluate()))));
+}
+
 }  // namespace
 
 // SRPE, weakness B and eqs. 17 to 20: how free AT5's embeddings are.
@@ -65,6 +99,7 @@ Findings srpe_at5_capacity(const Effort& effort) {
   const std::string id = "srpe.at5-capacity";
   Findings findings;
   findings.certificates = {
+      {id, "printed", true, a_zigzag_is_missed()},
       {id, "finding_fewer_numbers", false, witness("s", reber_setting(), evaluate())},
       {id, "finding_numbers", true, evaluate()},
       {id, "finding_no_constraint", true, any_embedding(effort.thorough ? 24 : 8)},

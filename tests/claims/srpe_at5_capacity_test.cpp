@@ -43,6 +43,7 @@ TEST_CASE("srpe.at5-capacity: numbers per head") {
 
 TEST_CASE("srpe.at5-capacity: every certificate is accepted") {
   const auto shown = require_accepted("srpe.at5-capacity");
+  CHECK(shown.at("printed"));
   CHECK(!shown.at("finding_fewer_numbers"));
   CHECK(shown.at("finding_numbers"));
   CHECK(shown.at("finding_no_constraint"));
