@@ -23,8 +23,8 @@ namespace {
 
 std::string badge(const std::vector<Word>& words, const std::string& kind, const std::string& word) {
   const Word* known = find_word(words, word);
-  if (!known) return "<span class=\"badge outcome-" + escaped(word) + "\">" + escaped(word) + "</span>";
-  return "<span class=\"badge " + kind + "-" + style_name(word) + "\">" + word + "</span>";
+  if (!known) return "<span class=\"outcome-" + escaped(word) + "\">" + escaped(word) + "</span>";
+  return "<span class=\"" + kind + "-" + style_name(word) + "\">" + word + "</span>";
 }
 
 /// `files`: a link leads to another claim's file, not to a part of this one.
@@ -217,13 +217,14 @@ class HtmlWriter {
   }
 
   void operator()(const Section& section) {
-    static constexpr const char* classes[] = {"plain", "claim", "warning", "engine", "card", "exhibits"};
+    static constexpr const char* classes[] = {
+        "", " class=\"claim\"", " class=\"warning\"", " class=\"engine\"", " class=\"card\"", " class=\"exhibits\""};
     const std::string heading = "h" + std::to_string(std::min(level_, 6));
     const std::string title = "<" + heading + ">" + html(section.title, files_) + "</" + heading + ">";
     // A link leads to what is inside, which opens the fold.
     if (section.folded)
       out_ += "<details class=\"claim\"><summary>" + title + " " + html(section.aside) + "</summary>\n";
-    out_ += std::string("<section class=\"") + classes[int(section.tone)] + "\"";
+    out_ += std::string("<section") + classes[int(section.tone)];
     if (!section.anchor.empty()) out_ += " id=\"" + section.anchor + "\"";
     out_ += ">\n";
     if (!section.folded) out_ += title + "\n";

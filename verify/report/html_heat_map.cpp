@@ -16,17 +16,15 @@ std::string name(const std::vector<std::string>& names, std::size_t i) {
   return escaped(i < names.size() ? names[i] : std::to_string(i + 1));
 }
 
-std::string mix(const std::string& colour, long percent) {
-  return "color-mix(in oklab, var(--" + colour + ") " + std::to_string(percent) + "%, var(--zero))";
-}
-
+// The style sheet mixes the colour of a share; its ink is legible up to half of the ramp.
 std::string cell(const Rational& entry, const Rational& largest, bool is_marked) {
   const long percent = entry.sign() == 0 ? 0 : std::lround(100 * (theory::abs(entry) / largest).to_double());
-  // Beyond half of the ramp only the other ink is legible.
-  const std::string ink = percent > 50 ? ";color:var(--deep-ink)" : "";
-  return std::string(is_marked ? "<td class=\"differs\"" : "<td") +
-         " style=\"background:" + mix(entry.sign() < 0 ? "negative" : "positive", percent) + ink + "\">" +
-         entry.to_string() + "</td>";
+  std::string kind = is_marked ? "differs" : "";
+  if (entry.sign() < 0) kind += kind.empty() ? "below" : " below";
+  if (percent > 50) kind += kind.empty() ? "deep" : " deep";
+  if (!kind.empty()) kind = " class=\"" + kind + "\"";
+  if (percent > 0) kind += " style=\"--share:" + std::to_string(percent) + "%\"";
+  return "<td" + kind + ">" + entry.to_string() + "</td>";
 }
 
 std::string legend(const Rational& least, const Rational& largest) {

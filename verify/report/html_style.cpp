@@ -66,11 +66,11 @@ section.warning, section.engine { padding: .2rem 1rem .6rem; margin: 1.5rem 0; b
   background: var(--warning); }
 section.engine { border-left: 4px dotted var(--odd); background: var(--engine); }
 section.warning > :first-child, section.engine > :first-child { margin-top: .6rem; }
-section.plain > section.plain { border-left: 2px solid var(--rule); padding-left: 1rem; margin: 1rem 0; }
+section:not([class]) > section:not([class]) { border-left: 2px solid var(--rule); padding-left: 1rem; margin: 1rem 0; }
 .back { font-size: .875rem; }
 
-.badge { display: inline-block; padding: 0 .5em; border: 2px solid var(--weak); color: var(--weak); border-radius: 3px;
-  font-size: .8125rem; font-weight: 600; line-height: 1.5; white-space: nowrap; }
+[class^=status-], [class^=assurance-], [class^=outcome-] {
+  display: inline-block; padding: 0 .5em; border: 2px solid var(--weak); color: var(--weak); border-radius: 3px; font-size: .8125rem; font-weight: 600; line-height: 1.5; white-space: nowrap; }
 .status-holds { border-color: var(--good); color: var(--good); border-radius: 1em; }
 .status-false { border-color: var(--bad); color: var(--bad); border-radius: 0; border-left-width: 6px; }
 .status-gap { border-color: var(--doubt); color: var(--doubt); border-style: none none solid none; }
@@ -98,7 +98,7 @@ th[scope=row] { font-weight: 400; }
 th[scope=row] a { font-weight: 600; }
 table.records { width: 100%; }
 table.records th[scope=row] { min-width: 11rem; max-width: 24rem; }
-td .badge { margin: 1px .15rem 1px 0; }
+td [class^=status-], td [class^=assurance-], td [class^=outcome-] { margin: 1px .15rem 1px 0; }
 
 .panels { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; margin: 1rem 0; }
 .panels > section { border: 1px solid var(--rule); border-radius: 4px; padding: .75rem 1rem; min-width: 0; }
@@ -175,6 +175,9 @@ section.card > p:last-child { margin-top: auto; padding-top: .6rem; }
 .card figcaption { font-size: .8125rem; color: var(--soft); }
 .exhibits svg.plot { min-width: 0; font-size: 16px; }
 .card svg.plot { min-width: 0; font-size: 18px; }
+table.heat tbody td { background: color-mix(in oklab, var(--positive) var(--share, 0%), var(--zero)); }
+table.heat tbody td.below { background: color-mix(in oklab, var(--negative) var(--share, 0%), var(--zero)); }
+table.heat td.deep { color: var(--deep-ink); }
 table.heat td.differs { outline: 3px solid var(--ink); outline-offset: -2px; font-weight: 700; }
 #controls { display: flex; flex-wrap: wrap; gap: .4rem .9rem; align-items: end; margin: .75rem 0; font-size: .875rem; }
 #controls label { display: flex; flex-direction: column; color: var(--soft); }
