@@ -70,7 +70,8 @@ section:not([class]) > section:not([class]) { border-left: 2px solid var(--rule)
 .back { font-size: .875rem; }
 
 [class^=status-], [class^=assurance-], [class^=outcome-] {
-  display: inline-block; padding: 0 .5em; border: 2px solid var(--weak); color: var(--weak); border-radius: 3px; font-size: .8125rem; font-weight: 600; line-height: 1.5; white-space: nowrap; }
+  display: inline-block; padding: 0 .5em; border: 2px solid var(--weak); border-radius: 3px; color: var(--weak);
+  font-size: .8125rem; font-weight: 600; line-height: 1.5; white-space: nowrap; }
 .status-holds { border-color: var(--good); color: var(--good); border-radius: 1em; }
 .status-false { border-color: var(--bad); color: var(--bad); border-radius: 0; border-left-width: 6px; }
 .status-gap { border-color: var(--doubt); color: var(--doubt); border-style: none none solid none; }
