@@ -19,6 +19,12 @@ Value reber_string_of(long size) {
   return text;
 }
 
+Value letters_of(const std::string& text) {
+  Value::List letters;
+  for (const char letter : text) letters.emplace_back(std::string(1, letter));
+  return letters;
+}
+
 // The least distance in the last bucket: from there on x and y are in one bucket.
 long first_of_last_bucket(long B, long M) {
   const theory::RelativeBuckets buckets({B, M, true});
@@ -39,6 +45,11 @@ Findings srpe_reber_t5(const Effort&) {
       {id, "finding_long_strings", true,
        witness("first", reber_string_of(6), witness("second", reber_string_of(size), evaluate()))},
       {id, "finding_short_strings", true, exhaustive("first", exhaustive("second", evaluate()))},
+      {id, "finding_24_letters", true,
+       witness("first", letters_of("BPTTVPXTVPSE"),
+               witness("second", letters_of("BTXXTTTTTVVE"),
+                       witness("third", letters_of("BPTVPXTVPSE"),
+                               witness("fourth", letters_of("BTXXTTTTTTVVE"), evaluate()))))},
   };
   findings.exhibits = {
       {"x and y in one bucket", "B = 32, M = 50; the last bucket of a side begins at " + std::to_string(size) + ".",

@@ -83,8 +83,7 @@ Findings urpe_rpe_variants(const Effort& effort) {
   findings.certificates = {
       {id, "printed", true, theory::proof("theory/proofs/encodings.v", "encodings_are_eq_4")},
       {id, "printed", true, printed(effort.thorough ? 5 : 3)},
-      {id, "finding_same_weights", false,
-       witness("X", Value::matrix({{1}}), witness("scale", Rational(1, 2), evaluate()))},
+      {id, "finding_same_weights", false, witness("X", Value::matrix({{1}}), evaluate())},
       // delta(t, 2) = 1, 2, 3 for t = -1, 0, 1: Qr tells the two orders apart.
       {id, "finding_deberta_index", false,
        witness(

@@ -41,4 +41,5 @@ TEST_CASE("srpe.reber-t5: every certificate is accepted") {
   CHECK(shown.at("printed"));
   CHECK(shown.at("finding_long_strings"));
   CHECK(shown.at("finding_short_strings"));
+  CHECK(shown.at("finding_24_letters"));
 }

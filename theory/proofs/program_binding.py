@@ -17,6 +17,7 @@ sys.path.insert(0, str(SEMANTICS))
 import tree  # noqa: E402
 
 TREES = "statements_"
+CHECKS = "Set Guard Checking.\nSet Positivity Checking.\nSet Universe Checking.\n"  # whatever a source has left
 
 
 def stem(claim):
@@ -44,8 +45,9 @@ class Trees:
 
 
 def phrase(name, statement, theorem):
-    """What Coq accepts exactly if the theorem has the statement's meaning as its type."""
-    return f"Definition {name} : attest.meaning.Holds {statement} := {theorem}.\n"
+    """What Coq accepts exactly if the theorem has the statement's meaning as its type. By @ nothing is inserted: neither implicit
+    arguments nor instances that a source may have left."""
+    return f"Definition {name} : @attest.meaning.Holds {statement} := @{theorem}.\n"
 
 
 def ask(bindings, work, coq):
@@ -56,7 +58,7 @@ def ask(bindings, work, coq):
         return {}
     modules = dict.fromkeys(name for module, claim, _, _ in bindings for name in (TREES + stem(claim), module))
     path = work / "bindings.v"
-    path.write_text("Require attest.meaning.\n" + "".join(f"Require attest.{name}.\n" for name in modules) + "".join(
+    path.write_text(CHECKS + "Require attest.meaning.\n" + "".join(f"Require attest.{name}.\n" for name in modules) + "".join(
         phrase(f"bound{number}", f"attest.{TREES}{stem(claim)}.{statement}", f"attest.{module}.{theorem}")
         for number, (module, claim, statement, theorem) in enumerate(bindings)), encoding="utf-8")
     result = coq("coqc", work, "-q", path.name)

@@ -166,6 +166,12 @@ class Changed(unittest.TestCase):
         self.assertEqual([False] * len(phrases), self.refusals(heading, phrases))
         self.assertEqual([True], self.refusals(heading, [program_binding.phrase("b", "attest.as_read.printed", "same")]))
 
+    def test_an_instance_that_coq_would_insert(self):
+        # A premise for which an instance is found wherever the file is required: an axiom of what Coq makes of the theorem's name, not of the theorem.
+        heading = ("From attest Require Import syntax meaning as_read.\nClass Cheat : Prop := cheat : Holds printed.\nAxiom hidden : Cheat.\n"
+                   "#[global] Existing Instance hidden.\nLemma cheated {h : Cheat} : Holds printed.\nProof. exact h. Qed.\n")
+        self.assertEqual([False], self.refusals(heading, [program_binding.phrase("b", "attest.as_read.printed", "cheated")]))
+
 
 class ChangedPrinter(unittest.TestCase):
     def test_printers(self):
@@ -244,6 +250,30 @@ class WholeRun(unittest.TestCase):
         self.bound.write_text(self.bound.read_text().replace(tree.statement_hash(tree.claim_items(self.claim), "printed"), "0" * 64))
         code, text = self.check()
         self.assertEqual((1, True), (code, "the tree is printed from sha256:" in text), text)
+
+    def false_claim(self, source):
+        """What is said of a theorem, by this source, that x < x for all x; {binding} is its comment, {heading} its first lines."""
+        self.claim.write_text(re.sub(r"statement printed =.*?;", "statement printed = forall x in reals: x < x;", self.claim.read_text(), 1, re.DOTALL))
+        digest = tree.statement_hash(tree.claim_items(self.claim), "printed")
+        self.bound.write_text(source.format(
+            heading="(* SPDX *)\nFrom attest Require Import syntax meaning statements_positional_relu_min_max.\nClass Cheat : Prop := cheat : Holds printed.",
+            binding=f"(* attest: positional.relu-min-max printed sha256:{digest} theorem:cheated *)"))
+        return self.check()
+
+    def test_a_premise_that_is_no_sentence_of_its_own(self):
+        code, text = self.false_claim("{heading}\nTime Variable hidden : Cheat.\n{binding}\nTheorem cheated : Holds printed.\nProof. exact hidden. Qed.\n")
+        self.assertEqual((1, True), (code, "is not in allowed_section_variables.txt" in text), text)
+
+    def test_an_axiom_of_the_library(self):
+        code, text = self.false_claim("{heading}\nFrom Coq Require Import Compat.AdmitAxiom.\n{binding}\nTheorem cheated : Holds printed.\n"
+                                      "Proof. destruct proof_admitted. Qed.\n")
+        self.assertEqual((1, True), (code, "leaves a proof out" in text), text)
+
+    def test_code_between_tokens_that_look_like_a_comment(self):
+        code, text = self.false_claim("{heading}\nNotation \"a %(* b\" := (a + b) (at level 50).\nNotation \"a %*) b\" := (a + b) (at level 50).\n"
+                                      "Definition one := 1 %(* 2.\nAxiom hidden : Cheat.\nDefinition two := 1 %*) 2.\n{binding}\n"
+                                      "Theorem cheated : Holds printed.\nProof. exact hidden. Qed.\n")
+        self.assertEqual((3, True), (code, "white space before a comment was expected" in text), text)
 
     def test_a_meaning_of_its_own(self):
         (self.folder / "proofs/meaning.v").write_text("Definition Holds (s : nat) := True.\n")
