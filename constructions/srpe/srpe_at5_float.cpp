@@ -59,6 +59,13 @@ Shared shared(long n, const Rational& gamma) {
   return result;
 }
 
+/// The least distance that shares its value with the next one.
+long first_shared(long n, const Rational& gamma) {
+  long l = 0;
+  while (theory::at5_bucket_rounded(l, n, gamma) != theory::at5_bucket_rounded(l + 1, n, gamma)) ++l;
+  return l;
+}
+
 Exhibit by_gamma() {
   Exhibit::Table table{{"gamma", "n = 120", "n = 256", "n = 400"}, {}};
   for (long gamma = 12; gamma <= 18; ++gamma) {
@@ -99,6 +106,7 @@ Findings srpe_at5_float(const Effort&) {
       {id, "finding_upper_end_15", false,
        witness("setting", value_of(Setting{120, 1, 15}), witness("gamma", 15, witness("l", 117, evaluate())))},
       {id, "printed", true, every_gamma()},
+      {id, "finding_14", false, witness("l", first_shared(400, 14), evaluate())},
       {id, "finding_upper_end_13", true, exhaustive("setting", exhaustive("l", evaluate()))},
       {id, "finding_how_many", true,
        exhaustive("case",

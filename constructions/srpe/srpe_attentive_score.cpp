@@ -39,7 +39,7 @@ Findings srpe_attentive_score(const Effort& effort) {
   findings.certificates = {
       {id, "printed", true, theory::proof("theory/proofs/srpe.v", "alpha_is_a_distribution")},
       {id, "printed", true, for_every("n", 1, effort.thorough ? 32 : 12, rising_and_equal)},
-      {id, "literal", false,
+      {id, "finding_figure_1", false,
        witness("n", 1, witness("s", Value::vector({0}), witness("e", Value::vector({0}), evaluate())))},
       {id, "finding_scale", true, for_every("d", 1, 4, scaled)},
   };

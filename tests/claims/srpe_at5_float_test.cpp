@@ -39,6 +39,7 @@ TEST_CASE("srpe.at5-float: every certificate is accepted") {
   const auto shown = require_accepted("srpe.at5-float");
   CHECK(shown.at("printed"));
   CHECK(!shown.at("finding_upper_end_15"));
+  CHECK(!shown.at("finding_14"));
   CHECK(shown.at("finding_upper_end_13"));
   CHECK(shown.at("finding_how_many"));
   CHECK(shown.at("finding_shortest"));

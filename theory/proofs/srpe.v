@@ -266,15 +266,4 @@ split=> [l|]; last by rewrite -mulr_suml divff // gt_eqF.
 rewrite divr_gt0 //= ler_pdivr_mulr // mul1r (bigD1 l) //= ler_addl.
 by apply: sumr_ge0 => k _; apply: ltW.
 Qed.
-
-(* AT5-NoB's scalars: l / n. *)
-(* attest: srpe.nob-baselines printed sha256:1f0ebe5112d3809881c9619dd9c43e7e3abe97ffdf7656de7e7509cdfb14b08f theorem:distinct_scalars *)
-Theorem distinct_scalars n : (0 < n)%N ->
-  exists b : 'I_n.+1 -> F, (forall l, 0 <= b l <= 1) /\ forall i j : 'I_n.+1, (i < j)%N -> b i != b j.
-Proof.
-move=> n_gt0; have n_pos : 0 < n%:R :> F by rewrite ltr0n.
-exists (fun l => l%:R / n%:R); split=> [l|i j i_j].
-  by rewrite divr_ge0 ?ler0n //= ler_pdivr_mulr // mul1r ler_nat -ltnS.
-by rewrite lt_eqF // ltr_pmul2r ?invr_gt0 // ltr_nat.
-Qed.
 End Model.

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -114,7 +115,16 @@ void add_report_command(CLI::App& program, Action& run) {
       if (options->json) {
         std::cout << files.dump() << "\n";
       } else {
-        for (const auto& file : files) std::cout << file.get<std::string>() << "\n";
+        // Two files of each claim would hide the others.
+        std::size_t of_claims = 0;
+        for (const auto& file : files) {
+          const auto name = file.get<std::string>();
+          if (std::filesystem::path(name).parent_path().filename() == "claims")
+            ++of_claims;
+          else
+            std::cout << name << "\n";
+        }
+        std::cout << (std::filesystem::path(options->out) / "claims").string() << " (" << of_claims << " files)\n";
       }
       return kSuccess;
     };

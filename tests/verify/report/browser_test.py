@@ -23,6 +23,8 @@ FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-
 SKIPPED = 77
 DARK = "--blink-settings=preferredColorScheme=0"
 LARGEST = 2_000_000  # bytes of a report
+READABLE = 4.5  # the contrast of text that WCAG 2.1, 1.4.3 asks for; its luminance and contrast are meant below
+LIGHT = (1.05 * 0.05) ** 0.5 - 0.05  # the luminance on which black and white text have the same contrast
 
 # Opens every <details>, so that what is folded is measured too.
 MEASURE = """
@@ -35,7 +37,8 @@ window.addEventListener("load", async () => {
     canvas.fillStyle = colour;
     canvas.fillRect(0, 0, 1, 1);
     const [r, g, b] = canvas.getImageData(0, 0, 1, 1).data;
-    return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
+    const linear = part => part <= 0.04045 * 255 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4;
+    return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
   };
   const rows = [...document.querySelectorAll("table[data-keys] tbody tr")], filtered = {};
   for (const field of document.querySelectorAll("#controls select"))
@@ -93,6 +96,11 @@ window.addEventListener("load", async () => {
 });
 </script>
 """
+
+
+def contrast(one, other):
+    """Of two relative luminances."""
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
 
 def chromium(browser, *arguments):
@@ -176,7 +184,7 @@ def check_page(found, results, folder):
     if found["contents"] < len(claims):
         yield "the contents do not lead to every claim"
     for where, light in found["drawings"]:
-        if abs(light - found["page"]) < 0.2:
+        if contrast(light, found["page"]) < READABLE:
             yield f"words of the drawing {where} cannot be read on the page's colour"
     for what in found["loads"] + found["handlers"]:
         yield f"the report loads or runs something: {what}"
@@ -217,7 +225,7 @@ def main():
                 defects.append(f"{width} pixels: {defect}")
                 continue
             defects += [f"{width} pixels: {line}" for line in check_page(found, results, report.parent)]
-            if flags and found["page"] > 0.2:
+            if flags and found["page"] > LIGHT:
                 defects.append("the page is light where the reader wants it dark")
             print(f"{width} pixels: {len(found['claims'])} claims, {len(found['figures'])} figures, {len(found['math'])} formulas, "
                   f"{len(found['anchors'])} links, {found['folded']} folded parts, {found['nodes']} nodes, "
