@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# attest_test(<name> SOURCES a.cpp ... [LIBS lib ...] [LABELS l ...]): a Catch2 program, registered as one test
+# attest_test(<name> SOURCES a.cpp ... [LIBS lib ...] [LABELS l ...] [PARTS p ...]): a Catch2 program, registered as one test
 # with the label `unit` (and others, if named). Tests labelled `unit` or `sanitize` also run under the sanitizers.
+# PARTS makes several tests of it, that run side by side: <name>_<p> has the cases whose names begin with p, and <name> the rest.
 
 find_package(Catch2 2 REQUIRED)
 find_library(RAPIDCHECK rapidcheck REQUIRED)
@@ -20,7 +21,7 @@ if(ATTEST_TOGETHER)
 endif()
 
 function(attest_test name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LIBS;LABELS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "SOURCES;LIBS;LABELS;PARTS" ${ARGN})
   add_executable(test_${name} ${ARG_SOURCES})
   target_link_libraries(test_${name} PRIVATE attest_catch_main ${ARG_LIBS} ${RAPIDCHECK})
   attest_plain(test_${name})
@@ -30,6 +31,18 @@ function(attest_test name)
     target_precompile_headers(test_${name} REUSE_FROM attest_catch_header)
   endif()
   set_target_properties(test_${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
-  add_test(NAME ${name} COMMAND test_${name} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-  set_tests_properties(${name} PROPERTIES LABELS "unit;${ARG_LABELS}" TIMEOUT 600)
+  set(rest "")
+  set(tests ${name})
+  foreach(part IN LISTS ARG_PARTS)
+    add_test(NAME ${name}_${part} COMMAND test_${name} -w NoTests "${part}*" WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+    string(APPEND rest "~\"${part}*\"")
+    list(APPEND tests ${name}_${part})
+  endforeach()
+  add_test(NAME ${name} COMMAND test_${name} ${rest} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
+  set_tests_properties(${tests} PROPERTIES LABELS "unit;${ARG_LABELS}" TIMEOUT 600)
+  if(ATTEST_SANITIZE)
+    # The stack of every allocation is worth having when one is wrong, and takes two thirds of the time when none is: whoever
+    # looks at a failure runs the program by itself.
+    set_tests_properties(${tests} PROPERTIES ENVIRONMENT ASAN_OPTIONS=malloc_context_size=0)
+  endif()
 endfunction()
