@@ -5,6 +5,7 @@
 #include <iostream>
 #include <thread>
 
+#include "constructions/claim.hpp"
 #include "verify/command/command.hpp"
 #include "verify/report/write_reports.hpp"
 #include "verify/run/check.hpp"
@@ -27,6 +28,12 @@ using system::Places;
 
 namespace {
 
+bool is_ours(const std::string& id) {
+  const auto& registry = constructions::registry();
+  return std::any_of(registry.begin(), registry.end(),
+                     [&](const constructions::Claim& claim) { return claim.id == id; });
+}
+
 int decide_claims(const CheckOptions& options, bool as_json) {
   const Places places = find_places();
   catch_interrupts();
@@ -36,9 +43,9 @@ int decide_claims(const CheckOptions& options, bool as_json) {
     std::cout << results.to_json() << "\n";
   } else {
     Results asked = results;
-    if (!options.ids.empty()) {
+    if (!options.ids.empty() || !options.files.empty()) {
       std::erase_if(asked.claims, [&](const ClaimResult& claim) {
-        return std::find(options.ids.begin(), options.ids.end(), claim.id) == options.ids.end();
+        return is_ours(claim.id) && std::find(options.ids.begin(), options.ids.end(), claim.id) == options.ids.end();
       });
     }
     print_summary(asked, std::cout, usage::is_colored(STDOUT_FILENO));
@@ -65,13 +72,16 @@ void add_check_command(CLI::App& program, Action& run) {
   auto* command = program.add_subcommand("check", "Decide claims, write certificates, a results file and a report");
   struct Options {
     CheckOptions check;
+    std::vector<std::string> claims;
     std::string out = "attest-out";
     double budget = 0;
     bool json = false;
   };
   auto options = std::make_shared<Options>();
   options->check.threads = std::max(1U, std::thread::hardware_concurrency());
-  command->add_option("ID", options->check.ids, "Claims to decide (all of them if none is named)");
+  command->add_option(
+      "CLAIM", options->claims,
+      "Claims to decide: ids (all of ours if none is named), .claim files of your own, or folders of them");
   add_out_option(*command, options->out, "The folder to write to (default attest-out)");
   command->add_flag("--thorough", options->check.thorough,
                     "Wider ranges; the scope of each verdict says what was covered");
@@ -109,6 +119,12 @@ void add_check_command(CLI::App& program, Action& run) {
   command->callback([options, budget, &run] {
     run = [options, given = budget->count() > 0] {
       options->check.out = options->out;
+      for (const std::string& claim : options->claims) {
+        if (claim.ends_with(".claim") || claim.find('/') != std::string::npos)
+          options->check.files.emplace_back(claim);
+        else
+          options->check.ids.push_back(claim);
+      }
       options->check.verbose = !options->json;
       if (given) options->check.budget = options->budget;
       return decide_claims(options->check, options->json);

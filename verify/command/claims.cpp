@@ -30,13 +30,13 @@ using system::Places;
 namespace {
 
 int list_claims(const std::string& out, bool as_json) {
-  const Places places = find_places();
+  const Places places = find_places(out);
   Results results;
   if (std::filesystem::exists(std::filesystem::path(out) / "results.json")) results = read_results(out);
   const bool colored = usage::is_colored(STDOUT_FILENO);
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const constructions::Claim& claim : constructions::registry()) {
-    const auto loaded = theory::load_claim(places.claim_file(claim.stem), places.definitions());
+    const auto loaded = theory::load_claim(places.claim_file(claim.stem), places.definitions(claim.stem));
     std::string title;
     for (const auto& [key, value] : loaded.header) {
       if (key == "title") title = value;

@@ -92,8 +92,8 @@ void print(const ClaimResult& claim, const StatementResult& before, const Rechec
 }
 
 int recheck_claim(const RecheckOptions& options) {
-  require_known(options.id);
-  const Places places = find_places();
+  const Places places = find_places(options.out);
+  require_known(options.id, places);
   const Results results = results_for(options, places);
   const auto claim = std::find_if(results.claims.begin(), results.claims.end(),
                                   [&](const ClaimResult& candidate) { return candidate.id == options.id; });

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "theory/error.hpp"
+#include "theory/statement/load.hpp"
 #include "verify/command/command.hpp"
 #include "verify/report/explain.hpp"
 #include "verify/report/write_reports.hpp"
@@ -52,12 +53,16 @@ class TemporaryFolder {
 
 // From the results if they have the claim as it is now; otherwise it is decided now, and kept where that is possible.
 Results results_with(const std::string& id, const std::string& out) {
-  const Places places = find_places();
+  const Places places = find_places(out);
   if (std::filesystem::exists(std::filesystem::path(out) / "results.json")) {
     Results results = read_results(out);
     for (const ClaimResult& claim : results.claims)
       if (claim.id == id && changed_since(claim, places, out).empty()) return results;
   }
+  for (const auto& [stem, folder] : places.own)
+    if (theory::load_claim(places.claim_file(stem), places.definitions(stem)).header_value("id") == id)
+      throw InputError(out, "expected results of the files as they are: decide " + id +
+                                " again with `attest check FILE --out " + out + "`");
   CheckOptions options;
   options.ids = {id};
   try {
@@ -73,7 +78,7 @@ Results results_with(const std::string& id, const std::string& out) {
 }
 
 int explain_claim(const std::string& id, const std::string& out, bool as_json) {
-  require_known(id);
+  require_known(id, find_places(out));
   Results results = results_with(id, out);
   std::erase_if(results.claims, [&](const ClaimResult& claim) { return claim.id != id; });
   if (results.claims.empty()) throw InputError("", "claim '" + id + "' could not be decided");
@@ -109,7 +114,7 @@ void add_report_command(CLI::App& program, Action& run) {
     run = [options] {
       nlohmann::json files = nlohmann::json::array();
       const Results results = read_results(options->out);
-      const Places places = find_places();
+      const Places places = find_places(options->out);
       require_current(results, places, options->out);
       for (const auto& file : write_reports(results, places.gallery(), options->out)) files.push_back(file.string());
       if (options->json) {

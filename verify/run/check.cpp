@@ -14,9 +14,11 @@
 #include <thread>
 
 #include "theory/error.hpp"
+#include "theory/statement/load.hpp"
 #include "verify/results/verdict.hpp"
 #include "verify/run/checkers.hpp"
 #include "verify/run/decide.hpp"
+#include "verify/run/own_claims.hpp"
 #include "verify/run/state.hpp"
 #include "verify/system/progress.hpp"
 #include "verify/system/version.hpp"
@@ -39,13 +41,29 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-std::vector<const constructions::Claim*> chosen(const std::vector<std::string>& ids) {
-  std::vector<const constructions::Claim*> claims;
+/// The claims that are asked for, and where the user's lie.
+struct Asked {
+  Places places;
+  std::vector<constructions::Claim> claims;
+};
+
+Asked asked(const Places& places, const CheckOptions& options) {
+  Asked result{places, {}};
+  for (const std::string& id : options.ids) require_known(id, {});
   for (const constructions::Claim& claim : constructions::registry()) {
-    if (ids.empty() || std::find(ids.begin(), ids.end(), claim.id) != ids.end()) claims.push_back(&claim);
+    const bool named = std::find(options.ids.begin(), options.ids.end(), claim.id) != options.ids.end();
+    if (named || (options.ids.empty() && options.files.empty())) result.claims.push_back(claim);
   }
-  for (const std::string& id : ids) require_known(id);
-  return claims;
+  for (const std::filesystem::path& argument : options.files) {
+    for (const std::filesystem::path& file : claim_files(argument)) {
+      constructions::Claim claim = take_claim(file, options.out, result.places);
+      for (const constructions::Claim& other : result.claims)
+        if (other.stem == claim.stem)
+          throw InputError(file.string(), "expected a claim that is not asked for twice, found " + claim.id + " again");
+      result.claims.push_back(std::move(claim));
+    }
+  }
+  return result;
 }
 
 std::string outcome_words(const ClaimResult& result) {
@@ -65,10 +83,10 @@ std::string outcome_words(const ClaimResult& result) {
 /// interrupted(); so everything they use belongs to it.
 class Run {
  public:
-  Run(const Places& places, const CheckOptions& options, std::vector<const constructions::Claim*> claims)
-      : places_(places),
+  Run(const CheckOptions& options, Asked asked)
+      : places_(std::move(asked.places)),
         options_(options),
-        claims_(std::move(claims)),
+        claims_(std::move(asked.claims)),
         state_(places_, options.out, options.thorough, options.proofs),
         proofs_(places_, options.out / "proofs", undecided(), options.proofs),
         progress_(claims_.size(), options.verbose),
@@ -82,7 +100,7 @@ class Run {
     }
     // First the claims that need not wait for Coq.
     std::stable_partition(claims_.begin(), claims_.end(),
-                          [&](const auto* claim) { return !proofs_.has_proofs(claim->id); });
+                          [&](const auto& claim) { return !proofs_.has_proofs(claim.id); });
   }
 
   /// Starts the workers and waits for them; after an interruption no longer than `patience`.
@@ -111,14 +129,17 @@ class Run {
     results.interrupted = interrupted() || out_of_time_;
     for (const constructions::Claim& claim : constructions::registry())
       if (auto result = state_.find(claim)) results.claims.push_back(std::move(*result));
+    for (const constructions::Claim& claim : claims_)
+      if (places_.own.contains(claim.stem))
+        if (auto result = state_.find(claim)) results.claims.push_back(std::move(*result));
     return results;
   }
 
  private:
   std::vector<std::string> undecided() const {
     std::vector<std::string> ids;
-    for (const constructions::Claim* claim : claims_)
-      if (options_.fresh || !state_.has(*claim)) ids.push_back(claim->id);
+    for (const constructions::Claim& claim : claims_)
+      if (options_.fresh || !state_.has(claim)) ids.push_back(claim.id);
     return ids;
   }
 
@@ -145,10 +166,10 @@ class Run {
   void work() {
     for (std::size_t i = next_++; i < claims_.size(); i = next_++) {
       try {
-        if (!decide_one(*claims_[i])) return;
+        if (!decide_one(claims_[i])) return;
       } catch (const std::exception& error) {
         failures_[i] = std::current_exception();
-        progress_.finished(claims_[i]->id, std::string("failed: ") + error.what());
+        progress_.finished(claims_[i].id, std::string("failed: ") + error.what());
       }
     }
   }
@@ -177,7 +198,7 @@ class Run {
 
   const Places places_;
   const CheckOptions options_;
-  std::vector<const constructions::Claim*> claims_;
+  std::vector<constructions::Claim> claims_;
   const State state_;
   ProofRun proofs_;
   Progress progress_;
@@ -192,8 +213,10 @@ class Run {
 
 }  // namespace
 
-void require_known(const std::string& id) {
+void require_known(const std::string& id, const Places& places) {
   std::vector<std::string> ids;
+  for (const auto& [stem, folder] : places.own)
+    ids.push_back(theory::load_claim(places.claim_file(stem), places.definitions(stem)).header_value("id"));
   for (const constructions::Claim& claim : constructions::registry()) ids.push_back(claim.id);
   if (std::find(ids.begin(), ids.end(), id) != ids.end()) return;
   throw InputError("", "unknown claim '" + id + "': expected one that `attest claims` lists" +
@@ -202,7 +225,7 @@ void require_known(const std::string& id) {
 
 Results check(const Places& places, const CheckOptions& options) {
   for (const char* folder : {"", "certificates", "state"}) remove_leftovers(options.out / folder);
-  const auto run = std::make_shared<Run>(places, options, chosen(options.ids));
+  const auto run = std::make_shared<Run>(options, asked(places, options));
   Run::go(run, std::chrono::milliseconds(1500));
   const Results results = run->results();
   write_results(results, options.out);

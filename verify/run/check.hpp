@@ -14,7 +14,8 @@
 namespace attest::verify::run {
 
 struct CheckOptions {
-  std::vector<std::string> ids;  ///< empty: every registered claim
+  std::vector<std::string> ids;              ///< of registered claims; with no `files` either, every one
+  std::vector<std::filesystem::path> files;  ///< claims of the user's, or folders of them (own_claims.hpp)
   std::filesystem::path out = "attest-out";
   bool thorough = false;
   bool proofs = true;    ///< have Coq check the proofs, where it is installed
@@ -30,7 +31,8 @@ struct CheckOptions {
 /// InputError.
 results::Results check(const system::Places& places, const CheckOptions& options);
 
-/// InputError, with the ids that were probably meant, if no claim has this one.
-void require_known(const std::string& id);
+/// InputError, with the ids that were probably meant, if no claim has this one: neither a registered one nor one of the
+/// user's.
+void require_known(const std::string& id, const system::Places& places);
 
 }  // namespace attest::verify::run

@@ -143,7 +143,7 @@ ProofReport ProofRun::find(const std::string& claim, const std::string& statemen
 ClaimResult decide(const Places& places, const fs::path& out, const constructions::Claim& claim,
                    const constructions::Effort& effort, ProofRun& proofs,
                    const std::function<void(const std::string&)>& doing) {
-  const theory::LoadedClaim loaded = theory::load_claim(places.claim_file(claim.stem), places.definitions());
+  const theory::LoadedClaim loaded = theory::load_claim(places.claim_file(claim.stem), places.definitions(claim.stem));
   ClaimResult result;
   result.id = claim.id;
   result.stem = claim.stem;

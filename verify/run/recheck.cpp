@@ -67,7 +67,7 @@ void add_proof(const Places& places, const CheckedCertificate& certificate, cons
 
 std::string changed_since(const ClaimResult& claim, const Places& places, const fs::path& out) {
   const fs::path file = places.claim_file(claim.stem);
-  const theory::LoadedClaim loaded = theory::load_claim(file, places.definitions());
+  const theory::LoadedClaim loaded = theory::load_claim(file, places.definitions(claim.stem));
   if (theory::header_hash(loaded) != claim.header_hash) return "the header of " + file.string() + " was edited";
   for (const StatementResult& statement : claim.statements) {
     bool found = false;

@@ -74,7 +74,7 @@ State::State(const Places& places, fs::path out, bool thorough, bool proofs) : p
   common.add_file("/proc/self/exe");
   common.add_file(places.attest_check);
   common.add_folder(places.second_checker().parent_path(), ".py");
-  common.add_folder(places.definitions(), ".stm");
+  common.add_folder(places.source / "theory/definitions", ".stm");
   common.add_folder(places.proofs(), ".v");
   common.add_folder(places.proofs(), ".txt");
   common.add_folder(places.proofs(), ".py");
@@ -91,6 +91,7 @@ std::string State::dependencies(const constructions::Claim& claim) const {
   all.add("common", common_);
   all.add_file(places_.claim_file(claim.stem));
   all.add_file(places_.page(claim.stem));
+  if (places_.own.contains(claim.stem)) all.add_folder(places_.definitions(claim.stem), ".stm");
   return all.hash();
 }
 

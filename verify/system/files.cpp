@@ -100,7 +100,7 @@ fs::path chosen_source;
 
 void use_source(const fs::path& folder) { chosen_source = folder; }
 
-Places find_places() {
+Places find_places(const fs::path& out) {
   Places places;
   std::error_code failure;
   const fs::path program = fs::read_symlink("/proc/self/exe", failure);
@@ -117,6 +117,10 @@ Places find_places() {
             std::string(places.source.empty()
                             ? "; there is none above or beside the program: name it with --source DIR or ATTEST_SOURCE"
                             : ""));
+  }
+  if (!out.empty() && fs::is_directory(out / "own", failure)) {
+    for (const auto& entry : fs::directory_iterator(out / "own", failure))
+      places.own.emplace(entry.path().filename().string(), entry.path());
   }
   return places;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -26,22 +27,34 @@ struct Places {
   std::filesystem::path source;        ///< theory/claims, theory/definitions, theory/proofs, docs/claims, verify/second
   std::filesystem::path attest_check;  ///< the trusted checker's program
 
+  /// The user's own claims, by their stems: the folder with `claims`, `definitions` and `page.md` of each.
+  std::map<std::string, std::filesystem::path> own = {};
+
   std::filesystem::path claim_file(const std::string& stem) const {
-    return source / "theory/claims" / (stem + ".claim");
+    return folder(stem) / "claims" / (stem + ".claim");
   }
-  std::filesystem::path definitions() const { return source / "theory/definitions"; }
-  std::filesystem::path page(const std::string& stem) const { return source / "docs/claims" / (stem + ".md"); }
+  std::filesystem::path definitions(const std::string& stem) const { return folder(stem) / "definitions"; }
+  std::filesystem::path page(const std::string& stem) const {
+    return own.contains(stem) ? folder(stem) / "page.md" : source / "docs/claims" / (stem + ".md");
+  }
   std::filesystem::path gallery() const { return source / "docs/gallery.md"; }
   std::filesystem::path second_checker() const { return source / "verify/second/attest_check.py"; }
   std::filesystem::path proofs() const { return source / "theory/proofs"; }
   std::filesystem::path semantics() const { return source / "theory/semantics"; }
+
+ private:
+  std::filesystem::path folder(const std::string& stem) const {
+    const auto found = own.find(stem);
+    return found == own.end() ? source / "theory" : found->second;
+  }
 };
 
 /// The data are those of --source (use_source), else of the environment variable ATTEST_SOURCE, else those that lie
 /// above the running program (a source tree it was built in) or in share/attest beside its bin: never at a place that
 /// was compiled in, so that a copy of a tree uses its own. attest-check stands beside the running program. InputError
 /// if there are none.
-Places find_places();
+/// `out`: the folder of a run's results, whose own claims are known, too.
+Places find_places(const std::filesystem::path& out = {});
 void use_source(const std::filesystem::path& folder);
 
 }  // namespace attest::verify::system

@@ -40,7 +40,7 @@ int run(const std::vector<std::string>& arguments) {
   places.attest_check = arguments.at(0);
   places.source = arguments.at(1);
   const std::string& file = arguments.at(2);
-  const theory::LoadedClaim loaded = theory::load_claim(file, places.definitions());
+  const theory::LoadedClaim loaded = theory::load_claim(file, places.source / "theory/definitions");
   ClaimResult claim;
   for (const auto& statement : loaded.statements) claim.statements.emplace_back().name = statement.name;
   std::set<std::string> proved;

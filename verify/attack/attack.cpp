@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verify/attack/attack.hpp"
+
+#include "verify/attack/search.hpp"
+
+namespace attest::verify::attack {
+
+namespace {
+
+using constructions::EngineCheck;
+using theory::Certificate;
+
+constexpr int kRounds = 5, kThoroughRounds = 7;
+/// Of the first round; each next one has three times as many.
+constexpr std::uint64_t kSteps = 200'000;
+/// A certificate that decides nothing has at most so many instances: the second checker goes through them, too.
+constexpr std::uint64_t kSupport = 2'000;
+
+std::string how_far(const Reach& reach) {
+  return "the first " + std::to_string(reach.naturals) + " numbers of each range without an end, the " +
+         std::to_string(reach.numbers) + " plainest numbers, " + std::to_string(reach.arrays) +
+         " vectors or matrices over them";
+}
+
+/// Tries one statement; returns what the search says of itself.
+EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledStatement& statement,
+                             const constructions::Effort& effort, const std::function<void(const std::string&)>& doing,
+                             std::vector<Certificate>& certificates) {
+  EngineCheck said{"the search for " + statement.name, true, ""};
+  std::optional<Met> support;
+  std::string last = "nothing";
+  std::uint64_t steps = kSteps, tried = 0;
+  const auto keep = [&](bool goal, Met met) {
+    certificates.push_back({claim.header_value("id"), statement.name, goal, std::move(met.steps)});
+  };
+  for (int round = 0; round < (effort.thorough ? kThoroughRounds : kRounds) && effort.may_continue();
+       ++round, steps *= 3) {
+    const Reach reach = reach_of(round);
+    doing("attacking " + statement.name + ": " + how_far(reach));
+    Search against(statement, reach, steps, [&] { return effort.may_continue(); });
+    std::optional<Met> refuted = against.run(false);
+    tried += against.leaves();
+    if (refuted && refuted->complete) {
+      keep(false, std::move(*refuted));
+      said.detail = "a counterexample after " + std::to_string(tried) + " evaluations" +
+                    (round == 0 ? "" : "; none with " + last);
+      return said;
+    }
+    Search in_favour(statement, reach, steps, [&] { return effort.may_continue(); });
+    if (std::optional<Met> met = in_favour.run(true)) {
+      if (met->complete) {
+        keep(true, std::move(*met));
+        said.detail = "met whole after " + std::to_string(tried + in_favour.leaves()) + " evaluations";
+        return said;
+      }
+      if (!support || in_favour.leaves() <= kSupport) support = std::move(met);
+    }
+    if (against.spent()) {
+      last += ", and a part of " + how_far(reach);
+      break;
+    }
+    last = how_far(reach);
+  }
+  if (support) keep(true, std::move(*support));
+  said.detail = "no counterexample in " + std::to_string(tried) + " evaluations: tried were " + last;
+  return said;
+}
+
+}  // namespace
+
+constructions::Findings attack(const theory::LoadedClaim& claim, const constructions::Effort& effort,
+                               const std::function<void(const std::string&)>& doing) {
+  const Compiled compiled(claim);
+  constructions::Findings findings;
+  for (const CompiledStatement& statement : compiled.statements())
+    findings.engine_checks.push_back(attack_statement(claim, statement, effort, doing, findings.certificates));
+  return findings;
+}
+
+}  // namespace attest::verify::attack

@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verify/attack/code.hpp"
+
+#include <algorithm>
+
+#include "verify/attack/builtins.hpp"
+
+namespace attest::verify::attack {
+
+namespace syntax = theory::syntax;
+
+namespace {
+
+using Definitions = std::map<std::string, std::shared_ptr<const Compiled::Definition>>;
+
+Value called(Machine& machine, const Compiled::Definition& callee, const std::vector<Code>& arguments) {
+  machine.charge();
+  std::vector<Value> values;
+  values.reserve(arguments.size());
+  for (const Code& argument : arguments) values.push_back(argument(machine));
+  const std::size_t base = machine.base, top = machine.top;
+  machine.enter(callee.frame);
+  for (std::size_t i = 0; i < values.size(); ++i) machine.slot(i) = std::move(values[i]);
+  // What throws leaves the frames as they are: whoever catches begins again with an empty stack.
+  Value result = callee.body(machine);
+  machine.base = base;
+  machine.top = top;
+  return result;
+}
+
+/// Kleene's `or` (what decides is yes) or `and` (no). What stands behind an unknown operand may be undefined: unknown
+/// then.
+template <class Next>
+Truth connected(Truth decisive, std::size_t count, Next next) {
+  Truth result = !decisive;
+  for (std::size_t i = 0; i < count && result != decisive; ++i) {
+    Truth part;
+    try {
+      part = next(i);
+    } catch (const Undefined& failure) {
+      if (result == Truth::unknown) throw Unknown(failure.what());
+      throw;
+    }
+    if (part != !decisive) result = part;
+  }
+  return result;
+}
+
+struct Loops {
+  std::vector<std::size_t> slots;
+  std::vector<Code> lists;
+  Code filter;
+
+  /// Runs `visit` for every element; it returns whether to go on.
+  template <class Visit>
+  bool run(Machine& machine, std::size_t depth, Visit&& visit) const {
+    if (depth == lists.size()) {
+      machine.charge();
+      if (filter) {
+        const Truth passes = boolean_of(filter(machine));
+        if (passes == Truth::unknown) throw Unknown("a filter");
+        if (passes == Truth::no) return true;
+      }
+      return visit();
+    }
+    const Value list = lists[depth](machine);
+    for (const Value& element : list_of(list)) {
+      machine.slot(slots[depth]) = element;
+      if (!run(machine, depth + 1, visit)) return false;
+    }
+    return true;
+  }
+};
+
+bool decided(const Value& value) {
+  const Truth known = boolean_of(value);
+  if (known == Truth::unknown) throw Unknown("a condition");
+  return known == Truth::yes;
+}
+
+class Compiler {
+ public:
+  explicit Compiler(const Definitions& definitions) : definitions_(definitions) {}
+
+  std::size_t bind(const std::string& name) {
+    scope_.emplace_back(name, next_);
+    frame_ = std::max(frame_, next_ + 1);
+    return next_++;
+  }
+  std::size_t frame() const { return frame_; }
+
+  Formula formula(const syntax::Formula& source) {
+    Formula result;
+    if (const auto* quantifier = std::get_if<syntax::Quantifier>(&source.form)) {
+      result.kind =
+          quantifier->kind == syntax::Quantifier::Kind::forall ? Formula::Kind::forall : Formula::Kind::exists;
+      result.variable = quantifier->name;
+      result.domain.kind = quantifier->domain.kind;
+      for (const auto& size : quantifier->domain.sizes) result.domain.sizes.push_back(expression(size));
+      result.domain.from = expression(quantifier->domain.from);
+      result.domain.to = expression(quantifier->domain.to);
+      result.domain.list = expression(quantifier->domain.list);
+      const Scope scope(*this);
+      result.slot = bind(quantifier->name);
+      result.guard = expression(quantifier->guard);
+      result.children.push_back(formula(*quantifier->body));
+    } else if (const auto* parts = std::get_if<syntax::Parts>(&source.form)) {
+      result.kind = Formula::Kind::parts;
+      for (const auto& [name, part] : parts->parts) {
+        result.names.push_back(name);
+        result.children.push_back(formula(*part));
+      }
+    } else {
+      result.kind = Formula::Kind::expression;
+      result.expression = expression(std::get<syntax::ExpressionPtr>(source.form));
+    }
+    return result;
+  }
+
+  Code expression(const syntax::ExpressionPtr& source) {
+    if (!source) return {};
+    return std::visit([this](const auto& form) { return compile(form); }, source->form);
+  }
+
+ private:
+  struct Scope {
+    explicit Scope(Compiler& compiler) : compiler(compiler), size(compiler.scope_.size()), next(compiler.next_) {}
+    ~Scope() {
+      compiler.scope_.resize(size);
+      compiler.next_ = next;
+    }
+    Compiler& compiler;
+    std::size_t size, next;
+  };
+
+  std::vector<Code> all(const std::vector<syntax::ExpressionPtr>& sources) {
+    std::vector<Code> codes;
+    for (const auto& source : sources) codes.push_back(expression(source));
+    return codes;
+  }
+
+  /// Binds the generators' names for as long as the caller's scope lives.
+  Loops loops(const syntax::Generators& over) {
+    Loops result;
+    for (const auto& [name, list] : over.lists) {
+      result.lists.push_back(expression(list));
+      result.slots.push_back(bind(name));
+    }
+    result.filter = expression(over.filter);
+    return result;
+  }
+
+  Code compile(const syntax::Integer& form) {
+    const Value value(theory::Rational::parse(form.digits));
+    return [value](Machine&) { return value; };
+  }
+  Code compile(const syntax::Symbol& form) {
+    const Value value(form.text);
+    return [value](Machine&) { return value; };
+  }
+  Code compile(const syntax::Truth& form) {
+    const Value value(truth(form.value));
+    return [value](Machine&) { return value; };
+  }
+  Code compile(const syntax::Name& form) {
+    for (auto bound = scope_.rbegin(); bound != scope_.rend(); ++bound) {
+      if (bound->first == form.name) return [slot = bound->second](Machine& machine) { return machine.slot(slot); };
+    }
+    return [callee = definitions_.at(form.name)](Machine& machine) { return called(machine, *callee, {}); };
+  }
+  Code compile(const syntax::Call& form) {
+    std::vector<Code> arguments = all(form.arguments);
+    const auto found = definitions_.find(form.function);
+    if (found != definitions_.end()) {
+      return [callee = found->second, arguments](Machine& machine) { return called(machine, *callee, arguments); };
+    }
+    return builtin(form.function, std::move(arguments));
+  }
+  Code compile(const syntax::Gather& form) {
+    const Scope scope(*this);
+    const Loops over = loops(form.over);
+    const Code element = expression(form.element);
+    const std::string& name = form.function;
+    if (name == "all" || name == "any" || name == "count") {
+      return [over, element, name](Machine& machine) { return gathered_truths(machine, over, element, name); };
+    }
+    const bool sums = name == "sum", multiplies = name == "product", greater = name == "max";
+    return [=](Machine& machine) {
+      std::optional<Value> result;
+      if (sums || multiplies) result = Value(std::int64_t{multiplies});
+      over.run(machine, 0, [&] {
+        const Value next = element(machine);
+        if (!next.is_number()) throw Undefined("a number is needed");
+        result = !result      ? next
+                 : sums       ? add(*result, next)
+                 : multiplies ? multiply(*result, next)
+                 : greater    ? greatest(*result, next)
+                              : least(*result, next);
+        return true;
+      });
+      if (!result) throw Undefined("max or min of nothing");
+      return *result;
+    };
+  }
+  static Value gathered_truths(Machine& machine, const Loops& over, const Code& element, const std::string& name) {
+    if (name == "count") {
+      std::int64_t count = 0;
+      over.run(machine, 0, [&] {
+        count += decided(element(machine));
+        return true;
+      });
+      return count;
+    }
+    const Truth decisive = truth(name == "any");
+    Truth result = !decisive;
+    over.run(machine, 0, [&] {
+      const Truth part = connected(decisive, 1, [&](std::size_t) { return boolean_of(element(machine)); });
+      if (part != !decisive) result = part;
+      return result != decisive;
+    });
+    return result;
+  }
+  Code compile(const syntax::List& form) {
+    return [elements = all(form.elements)](Machine& machine) {
+      Value::List list;
+      list.reserve(elements.size());
+      for (const Code& element : elements) list.push_back(element(machine));
+      return Value(std::move(list));
+    };
+  }
+  Code compile(const syntax::Comprehension& form) {
+    const Scope scope(*this);
+    const Loops over = loops(form.over);
+    return [over, element = expression(form.element)](Machine& machine) {
+      Value::List list;
+      over.run(machine, 0, [&] {
+        list.push_back(element(machine));
+        return true;
+      });
+      return Value(std::move(list));
+    };
+  }
+  Code compile(const syntax::Record& form) {
+    std::vector<std::pair<std::string, Code>> fields;
+    for (const auto& [name, field] : form.fields) fields.emplace_back(name, expression(field));
+    return [fields](Machine& machine) {
+      Value::Record record;
+      for (const auto& [name, field] : fields) record[name] = field(machine);
+      return Value(std::move(record));
+    };
+  }
+  Code compile(const syntax::Postfix& form) {
+    Code code = expression(form.base);
+    for (const auto& access : form.accesses) {
+      if (const auto* field = std::get_if<std::string>(&access)) {
+        code = [base = std::move(code), name = *field](Machine& machine) {
+          const Value value = base(machine);
+          if (!value.record() || !value.record()->contains(name)) throw Undefined("a record with the field " + name);
+          return value.record()->at(name);
+        };
+      } else {
+        code = [base = std::move(code), index = expression(std::get<syntax::ExpressionPtr>(access))](Machine& machine) {
+          const Value value = base(machine);
+          const Value::List& list = list_of(value);
+          const std::int64_t place = integer(index(machine));
+          if (place < 1 || place > static_cast<std::int64_t>(list.size())) throw Undefined("an index in its list");
+          return list[static_cast<std::size_t>(place - 1)];
+        };
+      }
+    }
+    return code;
+  }
+  Code compile(const syntax::Power& form) {
+    return [base = expression(form.base), exponent = expression(form.exponent)](Machine& machine) {
+      const Value value = base(machine);
+      return power(value, exponent(machine));
+    };
+  }
+  Code compile(const syntax::Negation& form) {
+    return [operand = expression(form.operand)](Machine& machine) { return negate(operand(machine)); };
+  }
+  Code compile(const syntax::Not& form) {
+    return [operand = expression(form.operand)](Machine& machine) { return Value(!boolean_of(operand(machine))); };
+  }
+  Code compile(const syntax::Range& form) {
+    return [from = expression(form.from), to = expression(form.to)](Machine& machine) {
+      const std::int64_t first = integer(from(machine)), last = integer(to(machine));
+      if (last >= first) machine.charge(static_cast<std::uint64_t>(last - first) + 1);
+      Value::List list;
+      for (std::int64_t i = first; i <= last; ++i) list.emplace_back(i);
+      return Value(std::move(list));
+    };
+  }
+  Code compile(const syntax::Chain& form) {
+    std::vector<Code> operands = all(form.operands);
+    using Level = syntax::Chain::Level;
+    if (form.level == Level::disjunction || form.level == Level::conjunction) {
+      return [operands, decisive = truth(form.level == Level::disjunction)](Machine& machine) {
+        return Value(
+            connected(decisive, operands.size(), [&](std::size_t i) { return boolean_of(operands[i](machine)); }));
+      };
+    }
+    if (form.level == Level::comparison) {
+      static const std::map<std::string, Relation> relations = {
+          {"=", Relation::equal},       {"!=", Relation::not_equal}, {"<", Relation::less},
+          {"<=", Relation::less_equal}, {">", Relation::greater},    {">=", Relation::greater_equal}};
+      std::vector<Relation> chain;
+      for (const std::string& name : form.operators) chain.push_back(relations.at(name));
+      return [operands, chain](Machine& machine) {
+        Value left = operands.front()(machine);
+        return Value(connected(Truth::no, chain.size(), [&](std::size_t i) {
+          Value right = operands[i + 1](machine);
+          const Truth holds = related(chain[i], left, right);
+          left = std::move(right);
+          return holds;
+        }));
+      };
+    }
+    std::vector<Value (*)(const Value&, const Value&)> steps;
+    for (const std::string& name : form.operators) {
+      steps.push_back(name == "+"     ? add
+                      : name == "-"   ? subtract
+                      : name == "*"   ? multiply
+                      : name == "/"   ? divide
+                      : name == "div" ? floor_divide
+                      : name == "mod" ? remainder
+                                      : joined);
+    }
+    return [operands, steps](Machine& machine) {
+      Value result = operands.front()(machine);
+      for (std::size_t i = 0; i < steps.size(); ++i) result = steps[i](result, operands[i + 1](machine));
+      return result;
+    };
+  }
+  Code compile(const syntax::Let& form) {
+    const Code value = expression(form.value);
+    const Scope scope(*this);
+    const std::size_t slot = bind(form.name);
+    return [value, slot, body = expression(form.body)](Machine& machine) {
+      machine.slot(slot) = value(machine);
+      return body(machine);
+    };
+  }
+  Code compile(const syntax::If& form) {
+    return [condition = expression(form.condition), then = expression(form.then),
+            otherwise = expression(form.otherwise)](Machine& machine) {
+      return decided(condition(machine)) ? then(machine) : otherwise(machine);
+    };
+  }
+  Code compile(const syntax::Fold& form) {
+    const Code start = expression(form.start), list = expression(form.list);
+    const Scope scope(*this);
+    const std::size_t state = bind(form.state), element = bind(form.name);
+    return [=, next = expression(form.next)](Machine& machine) {
+      Value result = start(machine);
+      const Value elements = list(machine);
+      for (const Value& each : list_of(elements)) {
+        machine.charge();
+        machine.slot(state) = std::move(result);
+        machine.slot(element) = each;
+        result = next(machine);
+      }
+      return result;
+    };
+  }
+
+  const Definitions& definitions_;
+  std::vector<std::pair<std::string, std::size_t>> scope_;
+  std::size_t next_ = 0, frame_ = 0;
+};
+
+}  // namespace
+
+Compiled::Compiled(const theory::LoadedClaim& claim) {
+  for (const syntax::Definition& source : claim.definitions) {
+    Compiler compiler(definitions_);
+    for (const std::string& parameter : source.parameters) compiler.bind(parameter);
+    auto definition = std::make_shared<Definition>();
+    definition->parameters = source.parameters.size();
+    definition->body = compiler.expression(source.body);
+    definition->frame = compiler.frame();
+    definitions_[source.name] = std::move(definition);
+  }
+  for (const syntax::Statement& source : claim.statements) {
+    Compiler compiler(definitions_);
+    CompiledStatement statement;
+    statement.name = source.name;
+    statement.formula = compiler.formula(*source.formula);
+    statement.frame = compiler.frame();
+    statements_.push_back(std::move(statement));
+  }
+}
+
+}  // namespace attest::verify::attack

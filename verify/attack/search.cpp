@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verify/attack/search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace attest::verify::attack {
+
+using theory::Rational;
+using theory::Step;
+using Kind = theory::syntax::Domain::Kind;
+
+namespace {
+
+/// Steps for a formula of whose quantifiers no element is left.
+Step nothing_to_do(const Formula& formula) {
+  if (formula.kind == Formula::Kind::expression) return theory::evaluate();
+  if (formula.kind == Formula::Kind::parts) {
+    std::vector<std::pair<std::string, Step>> parts;
+    for (std::size_t i = 0; i < formula.names.size(); ++i)
+      parts.emplace_back(formula.names[i], nothing_to_do(formula.children[i]));
+    return theory::split(std::move(parts));
+  }
+  return theory::exhaustive(formula.variable, nothing_to_do(formula.children.front()));
+}
+
+bool are_equal(const std::vector<Step>& steps) {
+  const std::string first = steps.front().to_json();
+  return std::all_of(steps.begin() + 1, steps.end(), [&](const Step& step) { return step.to_json() == first; });
+}
+
+/// An end of a cell: a rational number, or infinity where there is none.
+struct End {
+  std::optional<Rational> number;
+  double as_double(double infinite) const { return number ? number->to_double() : infinite; }
+  std::string text(const char* infinite) const { return number ? number->to_string() : infinite; }
+};
+
+struct Cell {
+  End low, high;
+
+  Value value() const {
+    if (low.number && high.number && *low.number == *high.number) return *low.number;
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    return Interval{std::nextafter(low.as_double(-kInfinity), -kInfinity),
+                    std::nextafter(high.as_double(kInfinity), kInfinity)};
+  }
+  std::pair<std::string, std::string> text() const { return {low.text("-inf"), high.text("inf")}; }
+  Rational middle() const {
+    if (low.number && high.number) return (*low.number + *high.number) / Rational(2);
+    if (low.number) return low.number->sign() > 0 ? *low.number * Rational(2) : Rational(1) + *low.number;
+    if (high.number) return high.number->sign() < 0 ? *high.number * Rational(2) : *high.number - Rational(1);
+    return Rational(0);
+  }
+};
+
+constexpr int kDepth = 12;
+constexpr std::size_t kCells = 4000;
+
+}  // namespace
+
+Search::Search(const CompiledStatement& statement, const Reach& reach, std::uint64_t steps,
+               std::function<bool()> may_continue)
+    : statement_(statement), reach_(reach), may_continue_(std::move(may_continue)) {
+  machine_.steps = steps;
+}
+
+std::optional<Met> Search::run(bool goal) {
+  machine_.stack.assign(std::max<std::size_t>(statement_.frame, 1) + 64, Value());
+  machine_.base = 0;
+  machine_.top = statement_.frame;
+  try {
+    return meet(statement_.formula, goal);
+  } catch (const Spent&) {
+    spent_ = true;
+  } catch (const Undefined&) {
+  } catch (const Unknown&) {
+  }
+  return std::nullopt;
+}
+
+Value Search::evaluated(const Code& code) {
+  machine_.charge(2);
+  machine_.base = 0;  // a failure may have left a frame of a call
+  machine_.top = statement_.frame;
+  return code(machine_);
+}
+
+/// Whether the bound element is one: where the guard is unknown, on a cell, it counts as one.
+bool Search::passes(const Formula& quantifier) {
+  if (!quantifier.guard) return true;
+  try {
+    return boolean_of(evaluated(quantifier.guard)) != Truth::no;
+  } catch (const Undefined&) {
+    return false;
+  } catch (const Unknown&) {
+    return true;
+  }
+}
+
+Search::Found Search::meet(const Formula& formula, bool goal) {
+  switch (formula.kind) {
+    case Formula::Kind::expression: {
+      if (++leaves_ % 64 == 0 && !may_continue_()) throw Spent();
+      try {
+        if (boolean_of(evaluated(formula.expression)) == truth(goal)) return Met{theory::evaluate(), true};
+      } catch (const Undefined&) {
+      } catch (const Unknown&) {
+      }
+      return std::nullopt;
+    }
+    case Formula::Kind::parts: {
+      std::vector<std::pair<std::string, Step>> parts;
+      bool complete = true;
+      for (std::size_t i = 0; i < formula.names.size(); ++i) {
+        Found met = meet(formula.children[i], goal);
+        if (!goal && met) return Met{theory::split_one(formula.names[i], std::move(met->steps)), met->complete};
+        if (!goal) continue;
+        if (!met) return std::nullopt;
+        complete = complete && met->complete;
+        parts.emplace_back(formula.names[i], std::move(met->steps));
+      }
+      if (!goal) return std::nullopt;
+      return Met{theory::split(std::move(parts)), complete};
+    }
+    default:
+      break;
+  }
+  if ((formula.kind == Formula::Kind::forall) != goal) return one(formula, goal);
+  try {
+    switch (formula.domain.kind) {
+      case Kind::list:
+        return all_of_list(formula, goal);
+      case Kind::naturals:
+        return all_naturals(formula, goal);
+      case Kind::reals:
+        return all_reals(formula, goal);
+      case Kind::vectors:
+      case Kind::matrices:
+        return all_arrays(formula, goal);
+      default:
+        return std::nullopt;
+    }
+  } catch (const Undefined&) {
+  } catch (const Unknown&) {
+  }
+  return std::nullopt;
+}
+
+Search::Found Search::one(const Formula& quantifier, bool goal) {
+  std::vector<Value> tried;
+  try {
+    machine_.base = 0;
+    machine_.top = statement_.frame;
+    tried = candidates(quantifier.domain, machine_, reach_);
+  } catch (const Undefined&) {
+  } catch (const Unknown&) {
+  }
+  for (const Value& value : tried) {
+    machine_.charge();
+    machine_.stack[quantifier.slot] = value;
+    try {
+      // A witness must pass for certain, also inside a cell.
+      if (quantifier.guard && boolean_of(evaluated(quantifier.guard)) != Truth::yes) continue;
+    } catch (const Undefined&) {
+      continue;
+    } catch (const Unknown&) {
+      continue;
+    }
+    if (Found met = meet(quantifier.children.front(), goal))
+      return Met{theory::witness(quantifier.variable, value.in_certificate(), std::move(met->steps)), met->complete};
+  }
+  return std::nullopt;
+}
+
+Search::Found Search::all_of_list(const Formula& quantifier, bool goal) {
+  const Value list = evaluated(quantifier.domain.list);
+  std::vector<Step> cases;
+  bool complete = true;
+  for (const Value& element : list_of(list)) {
+    machine_.stack[quantifier.slot] = element;
+    if (!passes(quantifier)) continue;
+    Found met = meet(quantifier.children.front(), goal);
+    if (!met) return std::nullopt;
+    complete = complete && met->complete;
+    cases.push_back(std::move(met->steps));
+  }
+  if (cases.empty()) return Met{nothing_to_do(quantifier), true};
+  if (are_equal(cases)) return Met{theory::exhaustive(quantifier.variable, std::move(cases.front())), complete};
+  return Met{theory::exhaustive(quantifier.variable, std::move(cases)), complete};
+}
+
+Search::Found Search::all_naturals(const Formula& quantifier, bool goal) {
+  const std::int64_t from = integer(evaluated(quantifier.domain.from));
+  const std::int64_t to = from + static_cast<std::int64_t>(reach_.naturals) - 1;
+  std::vector<Step> cases;
+  for (std::int64_t n = from; n <= to; ++n) {
+    machine_.stack[quantifier.slot] = n;
+    if (!passes(quantifier)) continue;
+    Found met = meet(quantifier.children.front(), goal);
+    if (!met) return std::nullopt;
+    cases.push_back(std::move(met->steps));
+  }
+  if (cases.empty()) return std::nullopt;
+  if (are_equal(cases)) return Met{theory::range(quantifier.variable, from, to, std::move(cases.front())), false};
+  return Met{theory::range(quantifier.variable, from, to, std::move(cases)), false};
+}
+
+Search::Found Search::on_cell(const Formula& quantifier, bool goal, const Value& cell) {
+  if (++cells_ > kCells) return std::nullopt;
+  machine_.stack[quantifier.slot] = cell;
+  if (!passes(quantifier)) return Met{nothing_to_do(quantifier.children.front()), true};
+  return meet(quantifier.children.front(), goal);
+}
+
+Search::Found Search::all_reals(const Formula& quantifier, bool goal) {
+  Cell whole;
+  if (quantifier.domain.from) {
+    whole.low.number = evaluated(quantifier.domain.from).exact();
+    whole.high.number = evaluated(quantifier.domain.to).exact();
+    if (*whole.high.number < *whole.low.number) return std::nullopt;
+  }
+  // Cells that are not met are halved, the left one first, so that what is met stands in order. Inside another cell the
+  // whole is tried and halved a little only: the outer one is halved, too.
+  std::vector<std::pair<Cell, int>> waiting = {{whole, 0}};
+  std::vector<std::pair<std::string, std::string>> cells;
+  std::vector<Step> cases;
+  bool complete = true, failed = false;
+  const int depth = std::max(2, kDepth - 5 * boxes_);
+  ++boxes_;
+  while (!waiting.empty() && !failed) {
+    const auto [cell, level] = waiting.back();
+    waiting.pop_back();
+    if (Found met = on_cell(quantifier, goal, cell.value())) {
+      complete = complete && met->complete;
+      cells.push_back(cell.text());
+      cases.push_back(std::move(met->steps));
+    } else if (level == depth || cells_ > kCells) {
+      failed = true;
+    } else {
+      const End middle{cell.middle()};
+      waiting.push_back({{middle, cell.high}, level + 1});
+      waiting.push_back({{cell.low, middle}, level + 1});
+    }
+  }
+  --boxes_;
+  if (failed) return boxes_ == 0 ? sampled(quantifier, goal) : std::nullopt;
+  if (are_equal(cases))
+    return Met{theory::box(quantifier.variable, std::move(cells), std::move(cases.front())), complete};
+  return Met{theory::box(quantifier.variable, std::move(cells), std::move(cases)), complete};
+}
+
+Search::Found Search::all_arrays(const Formula& quantifier, bool goal) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  Cell cell;
+  if (quantifier.domain.from) {
+    cell.low.number = evaluated(quantifier.domain.from).exact();
+    cell.high.number = evaluated(quantifier.domain.to).exact();
+  }
+  const Value entry = quantifier.domain.from ? cell.value() : Value(Interval{-kInfinity, kInfinity});
+  const std::int64_t rows = integer(evaluated(quantifier.domain.sizes.front()));
+  if (rows >= 0 && rows <= 64) {
+    Value whole = Value::List(static_cast<std::size_t>(rows), entry);
+    if (quantifier.domain.kind == Kind::matrices) {
+      const std::int64_t columns = integer(evaluated(quantifier.domain.sizes.back()));
+      if (columns < 0 || columns > 64) return std::nullopt;
+      whole = Value::List(static_cast<std::size_t>(rows), Value(Value::List(static_cast<std::size_t>(columns), entry)));
+    }
+    ++boxes_;
+    Found met = on_cell(quantifier, goal, whole);
+    --boxes_;
+    if (met) return Met{theory::box(quantifier.variable, {cell.text()}, std::move(met->steps)), met->complete};
+  }
+  return boxes_ == 0 ? sampled(quantifier, goal) : std::nullopt;
+}
+
+Search::Found Search::sampled(const Formula& quantifier, bool goal) {
+  machine_.base = 0;
+  machine_.top = statement_.frame;
+  std::vector<theory::Value> values;
+  std::set<std::string> seen;
+  std::vector<Step> cases;
+  for (const Value& value : candidates(quantifier.domain, machine_, reach_)) {
+    machine_.stack[quantifier.slot] = value;
+    if (!passes(quantifier)) continue;
+    theory::Value written = value.in_certificate();
+    if (!seen.insert(written.to_json()).second) continue;
+    Found met = meet(quantifier.children.front(), goal);
+    if (!met) return std::nullopt;
+    values.push_back(std::move(written));
+    cases.push_back(std::move(met->steps));
+  }
+  if (cases.empty()) return std::nullopt;
+  if (are_equal(cases))
+    return Met{theory::instances(quantifier.variable, std::move(values), std::move(cases.front())), false};
+  return Met{theory::instances(quantifier.variable, std::move(values), std::move(cases)), false};
+}
+
+}  // namespace attest::verify::attack

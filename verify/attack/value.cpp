@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verify/attack/value.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace attest::verify::attack {
+
+using theory::Rational;
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+double below(double x) { return std::nextafter(x, -kInfinity); }
+double above(double x) { return std::nextafter(x, kInfinity); }
+Interval outward(double low, double high) { return {below(low), above(high)}; }
+/// With an infinite end the checkers evaluate sums, products and comparisons only.
+void require_finite(const Interval& x) {
+  if (!std::isfinite(x.low) || !std::isfinite(x.high)) throw Unknown("an infinite end");
+}
+double times(double a, double b) { return a == 0 || b == 0 ? 0 : a * b; }
+
+Interval interval_of(const Rational& x) {
+  const double nearest = x.to_double();
+  if (std::isfinite(nearest) && Rational::from_double(nearest) == x) return {nearest, nearest};
+  return outward(nearest, nearest);
+}
+
+template <class Small, class Exact, class Enclosed>
+Value arithmetic(const Value& a, const Value& b, Small small, Exact exact, Enclosed enclosed) {
+  if (a.small() && b.small()) {
+    std::int64_t result;
+    if (!small(*a.small(), *b.small(), &result)) return result;
+  }
+  if (a.is_exact() && b.is_exact()) return exact(a.exact(), b.exact());
+  return enclosed(a.enclosure(), b.enclosure());
+}
+
+Truth order(const Value& a, const Value& b, bool strict) {
+  if (a.small() && b.small()) return truth(strict ? *a.small() < *b.small() : *a.small() <= *b.small());
+  if (a.is_exact() && b.is_exact()) return truth(strict ? a.exact() < b.exact() : a.exact() <= b.exact());
+  const Interval x = a.enclosure(), y = b.enclosure();
+  if (strict ? x.high < y.low : x.high <= y.low) return Truth::yes;
+  if (strict ? x.low >= y.high : x.low > y.high) return Truth::no;
+  return Truth::unknown;
+}
+
+Truth equal(const Value& a, const Value& b) {
+  if (a.is_number() && b.is_number()) {
+    if (a.small() && b.small()) return truth(*a.small() == *b.small());
+    if (a.is_exact() && b.is_exact()) return truth(a.exact() == b.exact());
+    const Interval x = a.enclosure(), y = b.enclosure();
+    return x.high < y.low || y.high < x.low ? Truth::no : Truth::unknown;
+  }
+  if (a.boolean() && b.boolean()) {
+    if (*a.boolean() == Truth::unknown || *b.boolean() == Truth::unknown) return Truth::unknown;
+    return truth(*a.boolean() == *b.boolean());
+  }
+  if (a.symbol() && b.symbol()) return truth(*a.symbol() == *b.symbol());
+  if (a.list() && b.list()) {
+    if (a.list()->size() != b.list()->size()) return Truth::no;
+    Truth result = Truth::yes;
+    for (std::size_t i = 0; i < a.list()->size() && result != Truth::no; ++i) {
+      const Truth part = equal((*a.list())[i], (*b.list())[i]);
+      if (part != Truth::yes) result = part;
+    }
+    return result;
+  }
+  throw Undefined("values of different kinds, or records, are compared");
+}
+
+}  // namespace
+
+Value::Value(const Rational& number) {
+  if (number.is_integer() && abs(number) <= Rational(std::numeric_limits<std::int32_t>::max()))
+    data_ = static_cast<std::int64_t>(number.to_long());
+  else
+    data_ = std::make_shared<const Rational>(number);
+}
+Value::Value(Interval interval) : data_(interval) {}
+
+Value::Value(const theory::Value& value) {
+  if (const auto* number = std::get_if<Rational>(&value.data())) {
+    *this = Value(*number);
+  } else if (const auto* boolean = std::get_if<bool>(&value.data())) {
+    *this = Value(truth(*boolean));
+  } else if (const auto* word = std::get_if<std::string>(&value.data())) {
+    *this = Value(*word);
+  } else if (const auto* elements = std::get_if<theory::Value::List>(&value.data())) {
+    List result;
+    for (const theory::Value& element : *elements) result.emplace_back(element);
+    *this = Value(std::move(result));
+  } else {
+    Record result;
+    for (const auto& [name, field] : std::get<theory::Value::Record>(value.data())) result.emplace(name, Value(field));
+    *this = Value(std::move(result));
+  }
+}
+
+Rational Value::exact() const {
+  if (const auto* number = small()) return Rational(static_cast<long>(*number));
+  if (const auto* number = std::get_if<std::shared_ptr<const Rational>>(&data_)) return **number;
+  if (interval()) throw Unknown("an exact number is needed");
+  throw Undefined("a number is needed");
+}
+
+Interval Value::enclosure() const {
+  if (const auto* number = small()) {
+    const auto nearest = static_cast<double>(*number);
+    if (std::abs(nearest) < 9e15) return {nearest, nearest};
+    return outward(nearest, nearest);
+  }
+  if (const auto* number = std::get_if<std::shared_ptr<const Rational>>(&data_)) return interval_of(**number);
+  if (const auto* number = interval()) return *number;
+  throw Undefined("a number is needed");
+}
+
+theory::Value Value::in_certificate() const {
+  if (is_exact()) return exact();
+  if (boolean() && *boolean() != Truth::unknown) return *boolean() == Truth::yes;
+  if (symbol()) return *symbol();
+  if (list()) {
+    theory::Value::List result;
+    for (const Value& element : *list()) result.push_back(element.in_certificate());
+    return result;
+  }
+  if (record()) {
+    theory::Value::Record result;
+    for (const auto& [name, field] : *record()) result.emplace_back(name, field.in_certificate());
+    return result;
+  }
+  throw std::logic_error("not a value of certificates");
+}
+
+Truth related(Relation relation, const Value& a, const Value& b) {
+  switch (relation) {
+    case Relation::equal:
+      return equal(a, b);
+    case Relation::not_equal:
+      return !equal(a, b);
+    case Relation::less:
+      return order(a, b, true);
+    case Relation::less_equal:
+      return order(a, b, false);
+    case Relation::greater:
+      return order(b, a, true);
+    default:
+      return order(b, a, false);
+  }
+}
+
+Value add(const Value& a, const Value& b) {
+  return arithmetic(
+      a, b, [](auto x, auto y, auto* r) { return __builtin_add_overflow(x, y, r); },
+      [](const Rational& x, const Rational& y) { return Value(x + y); },
+      [](Interval x, Interval y) { return Value(outward(x.low + y.low, x.high + y.high)); });
+}
+
+Value subtract(const Value& a, const Value& b) {
+  return arithmetic(
+      a, b, [](auto x, auto y, auto* r) { return __builtin_sub_overflow(x, y, r); },
+      [](const Rational& x, const Rational& y) { return Value(x - y); },
+      [](Interval x, Interval y) { return Value(outward(x.low - y.high, x.high - y.low)); });
+}
+
+Value multiply(const Value& a, const Value& b) {
+  return arithmetic(
+      a, b, [](auto x, auto y, auto* r) { return __builtin_mul_overflow(x, y, r); },
+      [](const Rational& x, const Rational& y) { return Value(x * y); },
+      [](Interval x, Interval y) {
+        if ((x.low == 0 && x.high == 0) || (y.low == 0 && y.high == 0)) return Value(std::int64_t{0});
+        const auto [low, high] =
+            std::minmax({times(x.low, y.low), times(x.low, y.high), times(x.high, y.low), times(x.high, y.high)});
+        return Value(Interval{low == 0 ? 0 : below(low), high == 0 ? 0 : above(high)});
+      });
+}
+
+Value divide(const Value& a, const Value& b) {
+  if (a.is_exact() && b.is_exact()) {
+    const Rational divisor = b.exact();
+    if (divisor.sign() == 0) throw Undefined("division by 0");
+    return a.exact() / divisor;
+  }
+  const Interval x = a.enclosure(), y = b.enclosure();
+  if (y.low == 0 && y.high == 0 && b.is_exact()) throw Undefined("division by 0");
+  if (y.low <= 0 && y.high >= 0) throw Unknown("division by an enclosure that contains 0");
+  require_finite(x);
+  require_finite(y);
+  if (x.low == 0 && x.high == 0) return std::int64_t{0};
+  const auto [low, high] = std::minmax({x.low / y.low, x.low / y.high, x.high / y.low, x.high / y.high});
+  return Interval{low == 0 ? 0 : below(low), high == 0 ? 0 : above(high)};
+}
+
+Value negate(const Value& a) {
+  if (const auto* number = a.small()) return -*number;
+  if (a.is_exact()) return -a.exact();
+  const Interval x = a.enclosure();
+  return Interval{-x.high, -x.low};
+}
+
+Value power(const Value& base, const Value& exponent) {
+  if (!base.is_number()) throw Undefined("a number is needed");
+  const std::int64_t k = integer(exponent);
+  if (k == 0) return std::int64_t{1};
+  if (k < 0) return divide(std::int64_t{1}, power(base, -k));
+  if (k > 100000) throw Unknown("a great exponent");
+  if (base.is_exact()) return pow(base.exact(), static_cast<long>(k));
+  const Interval x = base.enclosure();
+  require_finite(x);
+  const auto raised = [&](double t) { return std::pow(t, static_cast<double>(k)); };
+  const double low = raised(x.low), high = raised(x.high);
+  const auto wide = [](double l, double h) { return Interval{below(below(l)), above(above(h))}; };
+  if (k % 2 == 1 || x.low >= 0) return wide(low, high);
+  if (x.high <= 0) return wide(high, low);
+  return Interval{0, above(above(std::max(low, high)))};
+}
+
+Value floor_divide(const Value& a, const Value& b) {
+  const Rational x = a.exact(), y = b.exact();
+  if (!x.is_integer() || !y.is_integer() || y.sign() == 0) throw Undefined("div of what are no integers, or by 0");
+  return floor(x / y);
+}
+
+Value remainder(const Value& a, const Value& b) { return subtract(a, multiply(b, floor_divide(a, b))); }
+
+Value function(const std::string& name, const Value& x) {
+  if (x.is_exact()) {
+    const Rational number = x.exact();
+    if (name == "abs") return abs(number);
+    if (name == "floor") return floor(number);
+    if (name == "ceil") return ceil(number);
+    if (name == "sqrt") {
+      if (number.sign() < 0) throw Undefined("sqrt of a negative number");
+      if (const auto root = sqrt_if_square(number)) return *root;
+    } else if (name == "exp") {
+      if (number.sign() == 0) return std::int64_t{1};
+    } else if (number.sign() <= 0) {
+      throw Undefined("log of a number <= 0");
+    } else if (number == Rational(1)) {
+      return std::int64_t{0};
+    }
+  }
+  const Interval y = x.enclosure();
+  if (name == "abs") {
+    if (y.low >= 0) return y;
+    if (y.high <= 0) return Interval{-y.high, -y.low};
+    return Interval{0, std::max(-y.low, y.high)};
+  }
+  require_finite(y);
+  const auto wide = [](double low, double high) { return Interval{below(below(low)), above(above(high))}; };
+  if (name == "exp") return wide(std::exp(y.low), std::exp(y.high));
+  if (name == "floor" || name == "ceil") {
+    const double low = name == "floor" ? std::floor(y.low) : std::ceil(y.low);
+    const double high = name == "floor" ? std::floor(y.high) : std::ceil(y.high);
+    if (low != high) throw Unknown(name + " of an enclosure");
+    return static_cast<std::int64_t>(low);
+  }
+  if (name == "sqrt") {
+    if (y.low < 0) throw Unknown("sqrt of an enclosure that leaves the domain");
+    return wide(std::sqrt(y.low), std::sqrt(y.high));
+  }
+  if (y.low <= 0) throw Unknown("log of an enclosure that leaves the domain");
+  return wide(std::log(y.low), std::log(y.high));
+}
+
+Value least(const Value& a, const Value& b) {
+  if (a.is_exact() && b.is_exact()) return related(Relation::less_equal, a, b) == Truth::yes ? a : b;
+  const Interval x = a.enclosure(), y = b.enclosure();
+  return Interval{std::min(x.low, y.low), std::min(x.high, y.high)};
+}
+
+Value greatest(const Value& a, const Value& b) {
+  if (a.is_exact() && b.is_exact()) return related(Relation::less_equal, a, b) == Truth::yes ? b : a;
+  const Interval x = a.enclosure(), y = b.enclosure();
+  return Interval{std::max(x.low, y.low), std::max(x.high, y.high)};
+}
+
+std::int64_t integer(const Value& value) {
+  if (const auto* number = value.small()) return *number;
+  const Rational number = value.exact();
+  if (!number.is_integer()) throw Undefined("an integer is needed");
+  if (abs(number) > Rational(std::numeric_limits<std::int64_t>::max() / 2)) throw Unknown("a great integer");
+  return number.to_long();
+}
+
+const Value::List& list_of(const Value& value) {
+  if (const auto* list = value.list()) return *list;
+  throw Undefined("a list is needed");
+}
+
+Truth boolean_of(const Value& value) {
+  if (const auto* boolean = value.boolean()) return *boolean;
+  throw Undefined("a boolean is needed");
+}
+
+}  // namespace attest::verify::attack

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verify/run/own_claims.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "theory/error.hpp"
+#include "theory/statement/load.hpp"
+#include "theory/statement/parser.hpp"
+#include "verify/attack/attack.hpp"
+
+namespace attest::verify::run {
+
+using system::Places;
+using system::read_file;
+using system::write_file;
+
+namespace fs = std::filesystem;
+namespace syntax = theory::syntax;
+
+namespace {
+
+/// Copies the files of definitions that are used, each with those that it uses. What cannot be found is left to
+/// load_claim, which names the line.
+class Taker {
+ public:
+  Taker(fs::path beside, const fs::path& ours, fs::path to) : to_(std::move(to)) {
+    const fs::path folder = beside.empty() ? "." : beside;
+    folders_ = {folder, folder / "definitions", folder / ".." / "definitions", ours};
+  }
+
+  void take(const std::vector<syntax::Use>& uses) {
+    for (const syntax::Use& use : uses) {
+      if (!taken_.insert(use.name).second || use.name.find('/') != std::string::npos) continue;
+      for (const fs::path& folder : folders_) {
+        const fs::path file = folder / (use.name + ".stm");
+        if (!fs::is_regular_file(file)) continue;
+        const std::string text = read_file(file);
+        write_file(to_ / (use.name + ".stm"), text);
+        take(syntax::parse_definitions(text, file.string()).uses);
+        break;
+      }
+    }
+  }
+
+ private:
+  std::vector<fs::path> folders_;
+  fs::path to_;
+  std::set<std::string> taken_;
+};
+
+std::string stem_of(const std::string& id, const fs::path& file) {
+  const bool is_name = !id.empty() && id.size() <= 100 && std::all_of(id.begin(), id.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '-';
+  });
+  if (!is_name) throw InputError(file.string(), "expected an id of letters, digits, '.' and '-', found \"" + id + "\"");
+  std::string stem = id;
+  for (char& c : stem)
+    if (c == '.' || c == '-') c = '_';
+  return stem;
+}
+
+}  // namespace
+
+std::vector<fs::path> claim_files(const fs::path& argument) {
+  if (!fs::is_directory(argument)) return {argument};
+  std::vector<fs::path> files = system::sorted_files(argument, ".claim");
+  const std::vector<fs::path> below = system::sorted_files(argument / "claims", ".claim");
+  files.insert(files.end(), below.begin(), below.end());
+  if (files.empty())
+    throw InputError(argument.string(), "expected a folder with .claim files in it or in its folder claims");
+  return files;
+}
+
+constructions::Claim take_claim(const fs::path& file, const fs::path& out, Places& places) {
+  const std::string text = read_file(file);
+  const syntax::File parsed = syntax::parse_claim(text, file.string());
+  std::string id;
+  for (const auto& [key, value] : parsed.header)
+    if (key == "id") id = value;
+  const std::string stem = stem_of(id, file);
+  for (const constructions::Claim& ours : constructions::registry()) {
+    if (ours.stem != stem) continue;
+    std::error_code failure;
+    if (fs::equivalent(file, places.claim_file(stem), failure)) return ours;
+    throw InputError(file.string(), "expected an id that is not taken, found that of a claim of ours, " + ours.id);
+  }
+  const fs::path folder = out / "own" / stem;
+  std::error_code ignored;
+  fs::remove_all(folder, ignored);  // of an earlier run
+  Taker(file.parent_path(), places.source / "theory/definitions", folder / "definitions").take(parsed.uses);
+  fs::create_directories(folder / "definitions");
+  const fs::path page = fs::path(file).replace_extension(".md");
+  write_file(folder / "page.md", fs::is_regular_file(page) ? read_file(page) : std::string());
+  write_file(folder / "claims" / (stem + ".claim"), text);
+  places.own.insert_or_assign(stem, folder);
+  try {
+    theory::load_claim(file, folder / "definitions");
+  } catch (const InputError&) {
+    fs::remove_all(folder, ignored);
+    throw;
+  }
+  constructions::Claim claim{id, stem, nullptr};
+  claim.construct = [copy = places.claim_file(stem),
+                     definitions = places.definitions(stem)](const constructions::Effort& effort) {
+    return attack::attack(theory::load_claim(copy, definitions), effort, [](const std::string&) {});
+  };
+  return claim;
+}
+
+}  // namespace attest::verify::run

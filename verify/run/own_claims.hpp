@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "constructions/claim.hpp"
+#include "verify/system/files.hpp"
+
+namespace attest::verify::run {
+
+/// The claim files that an argument of `attest check` names: a .claim file, or a folder with some in it or in its
+/// folder `claims`. InputError if there are none.
+std::vector<std::filesystem::path> claim_files(const std::filesystem::path& argument);
+
+/// Takes a claim of the user's into OUT/own/<stem>: `claims/<stem>.claim`, every file of definitions that it uses under
+/// `definitions`, and `page.md` (the file of the claim's name with .md beside it, or nothing). So what was decided
+/// stays together and both checkers find it as they find ours. A used file is looked for beside the claim, in
+/// `definitions` beside it, in `definitions` beside its folder, then among ours. The claim is one of ours if the file
+/// is; otherwise its construction is the attack, and `places` learns where it lies. InputError for a file that is no
+/// claim, whose id cannot be a name (letters, digits, `.` and `-`), or that has the id of one of ours.
+constructions::Claim take_claim(const std::filesystem::path& file, const std::filesystem::path& out,
+                                system::Places& places);
+
+}  // namespace attest::verify::run
