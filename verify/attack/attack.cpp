@@ -24,8 +24,7 @@ std::string how_far(const Reach& reach) {
 
 /// Tries one statement; returns what the search says of itself.
 EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledStatement& statement,
-                             const constructions::Effort& effort, const std::function<void(const std::string&)>& doing,
-                             std::vector<Certificate>& certificates) {
+                             const constructions::Effort& effort, std::vector<Certificate>& certificates) {
   EngineCheck said{"the search for " + statement.name, true, ""};
   std::optional<Met> support;
   std::string last = "nothing";
@@ -36,7 +35,6 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
   for (int round = 0; round < (effort.thorough ? kThoroughRounds : kRounds) && effort.may_continue();
        ++round, steps *= 3) {
     const Reach reach = reach_of(round);
-    doing("attacking " + statement.name + ": " + how_far(reach));
     Search against(statement, reach, steps, [&] { return effort.may_continue(); });
     std::optional<Met> refuted = against.run(false);
     tried += against.leaves();
@@ -68,12 +66,11 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
 
 }  // namespace
 
-constructions::Findings attack(const theory::LoadedClaim& claim, const constructions::Effort& effort,
-                               const std::function<void(const std::string&)>& doing) {
+constructions::Findings attack(const theory::LoadedClaim& claim, const constructions::Effort& effort) {
   const Compiled compiled(claim);
   constructions::Findings findings;
   for (const CompiledStatement& statement : compiled.statements())
-    findings.engine_checks.push_back(attack_statement(claim, statement, effort, doing, findings.certificates));
+    findings.engine_checks.push_back(attack_statement(claim, statement, effort, findings.certificates));
   return findings;
 }
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
-#include <string>
-
 #include "constructions/claim.hpp"
 #include "theory/statement/load.hpp"
 
@@ -13,9 +10,8 @@ namespace attest::verify::attack {
 /// first a counterexample is looked for (elements in the order of their size), then steps that meet the statement
 /// whole: lists element by element, intervals of reals by cells that are halved, witnesses in the order of their size.
 /// Where neither is found the certificate says what was met: some elements, which decides nothing. The engine checks
-/// say how far the search went. `doing` is told what is being tried. The result depends on the claim and on
+/// say how far the search went. The result depends on the claim and on
 /// effort.thorough alone, unless the effort ends the search.
-constructions::Findings attack(const theory::LoadedClaim& claim, const constructions::Effort& effort,
-                               const std::function<void(const std::string&)>& doing);
+constructions::Findings attack(const theory::LoadedClaim& claim, const constructions::Effort& effort);
 
 }  // namespace attest::verify::attack

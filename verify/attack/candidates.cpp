@@ -107,6 +107,11 @@ std::vector<Rational> small_numbers(std::size_t count) {
     }
   }
   numbers.resize(count);
+  // What "small enough" and "great enough" are first tried with, in the place of the last ones.
+  static const std::vector<Rational> far = {Rational(10),     Rational(1, 10), Rational(100),
+                                            Rational(1, 100), Rational(1000),  Rational(1, 1000)};
+  if (count >= 15)
+    for (std::size_t i = 0; i < far.size(); ++i) numbers[count - far.size() + i] = far[i];
   return numbers;
 }
 

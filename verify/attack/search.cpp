@@ -30,6 +30,11 @@ bool are_equal(const std::vector<Step>& steps) {
   return std::all_of(steps.begin() + 1, steps.end(), [&](const Step& step) { return step.to_json() == first; });
 }
 
+Step some(const std::string& variable, std::vector<theory::Value> values, std::vector<Step> cases) {
+  if (are_equal(cases)) return theory::instances(variable, std::move(values), std::move(cases.front()));
+  return theory::instances(variable, std::move(values), std::move(cases));
+}
+
 /// An end of a cell: a rational number, or infinity where there is none.
 struct End {
   std::optional<Rational> number;
@@ -104,7 +109,9 @@ Search::Found Search::meet(const Formula& formula, bool goal) {
     case Formula::Kind::expression: {
       if (++leaves_ % 64 == 0 && !may_continue_()) throw Spent();
       try {
-        if (boolean_of(evaluated(formula.expression)) == truth(goal)) return Met{theory::evaluate(), true};
+        const Truth value = boolean_of(evaluated(formula.expression));
+        if (value == truth(goal)) return Met{theory::evaluate(), true};
+        if (value != Truth::unknown) opposite_ = true;
       } catch (const Undefined&) {
       } catch (const Unknown&) {
       }
@@ -194,15 +201,22 @@ Search::Found Search::all_of_list(const Formula& quantifier, bool goal) {
 Search::Found Search::all_naturals(const Formula& quantifier, bool goal) {
   const std::int64_t from = integer(evaluated(quantifier.domain.from));
   const std::int64_t to = from + static_cast<std::int64_t>(reach_.naturals) - 1;
+  std::vector<theory::Value> values;
   std::vector<Step> cases;
+  bool all = true;
   for (std::int64_t n = from; n <= to; ++n) {
     machine_.stack[quantifier.slot] = n;
     if (!passes(quantifier)) continue;
+    opposite_ = false;
     Found met = meet(quantifier.children.front(), goal);
-    if (!met) return std::nullopt;
+    if (!met && opposite_) return std::nullopt;
+    all = all && met;
+    if (!met) continue;  // enclosures do not decide it
+    values.emplace_back(static_cast<long>(n));
     cases.push_back(std::move(met->steps));
   }
   if (cases.empty()) return std::nullopt;
+  if (!all) return Met{some(quantifier.variable, std::move(values), std::move(cases)), false};
   if (are_equal(cases)) return Met{theory::range(quantifier.variable, from, to, std::move(cases.front())), false};
   return Met{theory::range(quantifier.variable, from, to, std::move(cases)), false};
 }
@@ -286,15 +300,15 @@ Search::Found Search::sampled(const Formula& quantifier, bool goal) {
     if (!passes(quantifier)) continue;
     theory::Value written = value.in_certificate();
     if (!seen.insert(written.to_json()).second) continue;
+    opposite_ = false;
     Found met = meet(quantifier.children.front(), goal);
-    if (!met) return std::nullopt;
+    if (!met && opposite_) return std::nullopt;
+    if (!met) continue;  // enclosures do not decide it
     values.push_back(std::move(written));
     cases.push_back(std::move(met->steps));
   }
   if (cases.empty()) return std::nullopt;
-  if (are_equal(cases))
-    return Met{theory::instances(quantifier.variable, std::move(values), std::move(cases.front())), false};
-  return Met{theory::instances(quantifier.variable, std::move(values), std::move(cases)), false};
+  return Met{some(quantifier.variable, std::move(values), std::move(cases)), false};
 }
 
 }  // namespace attest::verify::attack

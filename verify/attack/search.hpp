@@ -48,6 +48,7 @@ class Search {
   std::size_t cells_ = 0;
   std::uint64_t leaves_ = 0;
   bool spent_ = false;
+  bool opposite_ = false;  ///< an expression had the opposite value
 };
 
 }  // namespace attest::verify::attack

@@ -100,6 +100,8 @@ void add_check_command(CLI::App& program, Action& run) {
   command->add_flag(
       "!--without-proofs", options->check.proofs,
       "Do not have Coq check the proofs, which takes half of the time; no verdict is 'proved' by Coq then");
+  command->add_flag("--attack-alone", options->check.attack_alone,
+                    "Decide our claims, too, by the search that decides yours, without what was built for them");
   command->add_flag("--fresh", options->check.fresh, "Decide again what an earlier run decided");
   command->add_flag("--json", options->json, "Print the results as one JSON object (schema attest.results/2)");
   command->footer(

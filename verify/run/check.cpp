@@ -41,6 +41,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// What a result depends on beside files.
+std::string effort_in_words(const CheckOptions& options) {
+  return std::string(options.thorough ? "thorough" : "default") + (options.attack_alone ? ", the attack alone" : "");
+}
+
 /// The claims that are asked for, and where the user's lie.
 struct Asked {
   Places places;
@@ -52,7 +57,8 @@ Asked asked(const Places& places, const CheckOptions& options) {
   for (const std::string& id : options.ids) require_known(id, {});
   for (const constructions::Claim& claim : constructions::registry()) {
     const bool named = std::find(options.ids.begin(), options.ids.end(), claim.id) != options.ids.end();
-    if (named || (options.ids.empty() && options.files.empty())) result.claims.push_back(claim);
+    if (named || (options.ids.empty() && options.files.empty()))
+      result.claims.push_back(options.attack_alone ? attacked(claim, places) : claim);
   }
   for (const std::filesystem::path& argument : options.files) {
     for (const std::filesystem::path& file : claim_files(argument)) {
@@ -87,7 +93,7 @@ class Run {
       : places_(std::move(asked.places)),
         options_(options),
         claims_(std::move(asked.claims)),
-        state_(places_, options.out, options.thorough, options.proofs),
+        state_(places_, options.out, effort_in_words(options), options.proofs),
         proofs_(places_, options.out / "proofs", undecided(), options.proofs),
         progress_(claims_.size(), options.verbose),
         failures_(claims_.size()) {

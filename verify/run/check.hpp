@@ -18,9 +18,10 @@ struct CheckOptions {
   std::vector<std::filesystem::path> files;  ///< claims of the user's, or folders of them (own_claims.hpp)
   std::filesystem::path out = "attest-out";
   bool thorough = false;
-  bool proofs = true;    ///< have Coq check the proofs, where it is installed
-  bool fresh = false;    ///< decide again what was decided before
-  bool verbose = false;  ///< a line for each claim on standard error
+  bool attack_alone = false;  ///< our own claims without their constructions
+  bool proofs = true;         ///< have Coq check the proofs, where it is installed
+  bool fresh = false;         ///< decide again what was decided before
+  bool verbose = false;       ///< a line for each claim on standard error
   unsigned threads = 1;
   std::optional<double> budget;  ///< seconds for the whole run
 };

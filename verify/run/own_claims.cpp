@@ -72,6 +72,14 @@ std::vector<fs::path> claim_files(const fs::path& argument) {
   return files;
 }
 
+constructions::Claim attacked(constructions::Claim claim, const Places& places) {
+  claim.construct = [file = places.claim_file(claim.stem),
+                     definitions = places.definitions(claim.stem)](const constructions::Effort& effort) {
+    return attack::attack(theory::load_claim(file, definitions), effort);
+  };
+  return claim;
+}
+
 constructions::Claim take_claim(const fs::path& file, const fs::path& out, Places& places) {
   const std::string text = read_file(file);
   const syntax::File parsed = syntax::parse_claim(text, file.string());
@@ -100,12 +108,7 @@ constructions::Claim take_claim(const fs::path& file, const fs::path& out, Place
     fs::remove_all(folder, ignored);
     throw;
   }
-  constructions::Claim claim{id, stem, nullptr};
-  claim.construct = [copy = places.claim_file(stem),
-                     definitions = places.definitions(stem)](const constructions::Effort& effort) {
-    return attack::attack(theory::load_claim(copy, definitions), effort, [](const std::string&) {});
-  };
-  return claim;
+  return attacked({id, stem, nullptr}, places);
 }
 
 }  // namespace attest::verify::run

@@ -13,6 +13,9 @@ namespace attest::verify::run {
 /// folder `claims`. InputError if there are none.
 std::vector<std::filesystem::path> claim_files(const std::filesystem::path& argument);
 
+/// The claim with the attack in its construction's place.
+constructions::Claim attacked(constructions::Claim claim, const system::Places& places);
+
 /// Takes a claim of the user's into OUT/own/<stem>: `claims/<stem>.claim`, every file of definitions that it uses under
 /// `definitions`, and `page.md` (the file of the claim's name with .md beside it, or nothing). So what was decided
 /// stays together and both checkers find it as they find ours. A used file is looked for beside the claim, in

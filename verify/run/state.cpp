@@ -69,7 +69,8 @@ bool has_seal(const std::string& text, const fs::path& seal_file) {
 
 }  // namespace
 
-State::State(const Places& places, fs::path out, bool thorough, bool proofs) : places_(places), out_(std::move(out)) {
+State::State(const Places& places, fs::path out, const std::string& effort, bool proofs)
+    : places_(places), out_(std::move(out)) {
   Dependencies common;
   common.add_file("/proc/self/exe");
   common.add_file(places.attest_check);
@@ -82,7 +83,7 @@ State::State(const Places& places, fs::path out, bool thorough, bool proofs) : p
   common.add_folder(places.semantics(), ".py");
   common.add("proofs", proofs && program_exists("coqc") ? "coq" : "no coq");
   common.add("second checker", program_exists("python3") ? "python" : "no python");
-  common.add("effort", thorough ? "thorough" : "default");
+  common.add("effort", effort);
   common_ = common.hash();
 }
 

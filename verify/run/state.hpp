@@ -18,7 +18,7 @@ namespace attest::verify::run {
 /// derived again.
 class State {
  public:
-  State(const system::Places& places, std::filesystem::path out, bool thorough, bool proofs);
+  State(const system::Places& places, std::filesystem::path out, const std::string& effort, bool proofs);
 
   bool has(const constructions::Claim& claim) const { return find(claim).has_value(); }
   std::optional<results::ClaimResult> find(const constructions::Claim& claim) const;
