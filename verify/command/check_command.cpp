@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <thread>
 
@@ -122,7 +123,7 @@ void add_check_command(CLI::App& program, Action& run) {
     run = [options, given = budget->count() > 0] {
       options->check.out = options->out;
       for (const std::string& claim : options->claims) {
-        if (claim.ends_with(".claim") || claim.find('/') != std::string::npos)
+        if (claim.ends_with(".claim") || claim.find('/') != std::string::npos || std::filesystem::is_directory(claim))
           options->check.files.emplace_back(claim);
         else
           options->check.ids.push_back(claim);

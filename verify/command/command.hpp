@@ -22,6 +22,8 @@ void add_check_command(CLI::App& program, Action& run);
 void add_explain_command(CLI::App& program, Action& run);
 void add_report_command(CLI::App& program, Action& run);
 void add_recheck_command(CLI::App& program, Action& run);
+void add_eval_command(CLI::App& program, Action& run);
+void add_new_command(CLI::App& program, Action& run);
 void add_exact_command(CLI::App& program, Action& run);
 void add_audit_command(CLI::App& program, Action& run);
 void add_construct_command(CLI::App& program, Action& run);

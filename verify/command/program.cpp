@@ -37,6 +37,8 @@ void build_program(CLI::App& program, Action& action, Settings& settings) {
   add_explain_command(program, action);
   add_recheck_command(program, action);
   add_report_command(program, action);
+  add_new_command(program, action);
+  add_eval_command(program, action);
   add_exact_command(program, action);
   add_construct_command(program, action);
   add_audit_command(program, action);

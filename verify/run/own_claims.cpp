@@ -20,26 +20,20 @@ namespace syntax = theory::syntax;
 
 namespace {
 
-/// Copies the files of definitions that are used, each with those that it uses. What cannot be found is left to
-/// load_claim, which names the line.
 class Taker {
  public:
-  Taker(fs::path beside, const fs::path& ours, fs::path to) : to_(std::move(to)) {
-    const fs::path folder = beside.empty() ? "." : beside;
-    folders_ = {folder, folder / "definitions", folder / ".." / "definitions", ours};
-  }
+  Taker(const fs::path& beside, const fs::path& ours, fs::path to)
+      : folders_{beside, beside / "definitions", beside / ".." / "definitions", ours}, to_(std::move(to)) {}
 
-  void take(const std::vector<syntax::Use>& uses) {
-    for (const syntax::Use& use : uses) {
-      if (!taken_.insert(use.name).second || use.name.find('/') != std::string::npos) continue;
-      for (const fs::path& folder : folders_) {
-        const fs::path file = folder / (use.name + ".stm");
-        if (!fs::is_regular_file(file)) continue;
-        const std::string text = read_file(file);
-        write_file(to_ / (use.name + ".stm"), text);
-        take(syntax::parse_definitions(text, file.string()).uses);
-        break;
-      }
+  void take(const std::string& name) {
+    if (!taken_.insert(name).second || name.find('/') != std::string::npos) return;
+    for (const fs::path& folder : folders_) {
+      const fs::path file = folder / (name + ".stm");
+      if (!fs::is_regular_file(file)) continue;
+      const std::string text = read_file(file);
+      write_file(to_ / (name + ".stm"), text);
+      for (const syntax::Use& use : syntax::parse_definitions(text, file.string()).uses) take(use.name);
+      return;
     }
   }
 
@@ -72,6 +66,13 @@ std::vector<fs::path> claim_files(const fs::path& argument) {
   return files;
 }
 
+void take_definitions(const std::vector<std::string>& names, const fs::path& beside, const Places& places,
+                      const fs::path& to) {
+  fs::create_directories(to);
+  Taker taker(beside.empty() ? "." : beside, places.source / "theory/definitions", to);
+  for (const std::string& name : names) taker.take(name);
+}
+
 constructions::Claim attacked(constructions::Claim claim, const Places& places) {
   claim.construct = [file = places.claim_file(claim.stem),
                      definitions = places.definitions(claim.stem)](const constructions::Effort& effort) {
@@ -96,8 +97,9 @@ constructions::Claim take_claim(const fs::path& file, const fs::path& out, Place
   const fs::path folder = out / "own" / stem;
   std::error_code ignored;
   fs::remove_all(folder, ignored);  // of an earlier run
-  Taker(file.parent_path(), places.source / "theory/definitions", folder / "definitions").take(parsed.uses);
-  fs::create_directories(folder / "definitions");
+  std::vector<std::string> used;
+  for (const syntax::Use& use : parsed.uses) used.push_back(use.name);
+  take_definitions(used, file.parent_path(), places, folder / "definitions");
   const fs::path page = fs::path(file).replace_extension(".md");
   write_file(folder / "page.md", fs::is_regular_file(page) ? read_file(page) : std::string());
   write_file(folder / "claims" / (stem + ".claim"), text);

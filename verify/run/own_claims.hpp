@@ -13,6 +13,12 @@ namespace attest::verify::run {
 /// folder `claims`. InputError if there are none.
 std::vector<std::filesystem::path> claim_files(const std::filesystem::path& argument);
 
+/// Copies the files of definitions with these names, each with those that it uses, into `to`. Each is looked for in
+/// `beside`, in `definitions` there, in `definitions` beside that folder, then among ours. One that is found nowhere is
+/// left out: whoever reads the copies names the line.
+void take_definitions(const std::vector<std::string>& names, const std::filesystem::path& beside,
+                      const system::Places& places, const std::filesystem::path& to);
+
 /// The claim with the attack in its construction's place.
 constructions::Claim attacked(constructions::Claim claim, const system::Places& places);
 
