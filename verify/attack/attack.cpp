@@ -10,16 +10,16 @@ namespace {
 using constructions::EngineCheck;
 using theory::Certificate;
 
-constexpr int kRounds = 5, kThoroughRounds = 7;
+constexpr int kBriefRounds = 3, kRounds = 5, kThoroughRounds = 7;
 /// Of the first round; each next one has three times as many.
 constexpr std::uint64_t kSteps = 200'000;
 /// A certificate that decides nothing has at most so many instances: the second checker goes through them, too.
 constexpr std::uint64_t kSupport = 2'000;
 
 std::string how_far(const Reach& reach) {
-  return "the first " + std::to_string(reach.naturals) + " numbers of each range without an end, the " +
-         std::to_string(reach.numbers) + " plainest numbers, " + std::to_string(reach.arrays) +
-         " vectors or matrices over them";
+  return "the first " + std::to_string(reach.naturals) + " (of one that serves: " + std::to_string(3 * reach.naturals) +
+         ") numbers of each range without an end, the " + std::to_string(reach.numbers) + " plainest numbers, " +
+         std::to_string(reach.arrays) + " vectors or matrices over them";
 }
 
 /// Tries one statement; returns what the search says of itself.
@@ -29,11 +29,11 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
   std::optional<Met> support;
   std::string last = "nothing";
   std::uint64_t steps = kSteps, tried = 0;
+  const int rounds = effort.thorough ? kThoroughRounds : effort.brief ? kBriefRounds : kRounds;
   const auto keep = [&](bool goal, Met met) {
     certificates.push_back({claim.header_value("id"), statement.name, goal, std::move(met.steps)});
   };
-  for (int round = 0; round < (effort.thorough ? kThoroughRounds : kRounds) && effort.may_continue();
-       ++round, steps *= 3) {
+  for (int round = 0; round < rounds && effort.may_continue(); ++round, steps *= 3) {
     const Reach reach = reach_of(round);
     Search against(statement, reach, steps, [&] { return effort.may_continue(); });
     std::optional<Met> refuted = against.run(false);

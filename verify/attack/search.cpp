@@ -160,7 +160,9 @@ Search::Found Search::one(const Formula& quantifier, bool goal) {
   try {
     machine_.base = 0;
     machine_.top = statement_.frame;
-    tried = candidates(quantifier.domain, machine_, reach_);
+    Reach reach = reach_;
+    reach.naturals *= 3;  // one that serves may lie further out than all that can be met
+    tried = candidates(quantifier.domain, machine_, reach);
   } catch (const Undefined&) {
   } catch (const Unknown&) {
   }

@@ -81,7 +81,7 @@ void add_check_command(CLI::App& program, Action& run) {
   auto options = std::make_shared<Options>();
   options->check.threads = std::max(1U, std::thread::hardware_concurrency());
   command->add_option(
-      "CLAIM", options->claims,
+      "ID", options->claims,
       "Claims to decide: ids (all of ours if none is named), .claim files of your own, or folders of them");
   add_out_option(*command, options->out, "The folder to write to (default attest-out)");
   command->add_flag("--thorough", options->check.thorough,

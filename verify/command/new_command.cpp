@@ -72,7 +72,7 @@ void add_new_command(CLI::App& program, Action& run) {
   command->require_subcommand(1);
   auto name = std::make_shared<std::string>();
   auto* claim = command->add_subcommand("claim", "One claim, in a file in the current folder");
-  claim->add_option("ID", *name, "The claim's id, for example softcap.weight-bound")
+  claim->add_option("NAME", *name, "The claim's id, for example softcap.weight-bound")
       ->required()
       ->check(a_name("an id", "."));
   claim->footer(

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <catch2/catch.hpp>
+
+#include "tests/verify/attack/attacked.hpp"
+
+using namespace attest;
+
+namespace {
+
+struct Outcome {
+  bool found = false, goal = false;
+  std::vector<std::string> assumed;
+};
+
+/// Attacks one statement; every certificate that comes back is one that the checker accepts.
+Outcome attacked(const std::string& formula) {
+  const tests::ClaimFile file("statement printed = " + formula + ";");
+  const theory::LoadedClaim claim = file.load();
+  const constructions::Findings findings = verify::attack::attack(claim, {});
+  Outcome outcome;
+  for (const theory::Certificate& certificate : findings.certificates) {
+    const checker::Result result = tests::decided(claim, certificate);
+    INFO(formula << ": " << result.reason << "\n" << certificate.steps.to_json());
+    CHECK(result.outcome == checker::Outcome::kAccepted);
+    outcome.found = true;
+    outcome.goal = certificate.goal;
+    if (result.json.find("\"kind\"") != std::string::npos) outcome.assumed.push_back(result.json);
+  }
+  REQUIRE(findings.engine_checks.size() == 1);
+  return outcome;
+}
+
+void require_shown(const std::string& formula, bool goal) {
+  INFO(formula);
+  const Outcome outcome = attacked(formula);
+  REQUIRE(outcome.found);
+  CHECK(outcome.goal == goal);
+  CHECK(outcome.assumed.empty());
+}
+
+void require_only_supported(const std::string& formula) {
+  INFO(formula);
+  const Outcome outcome = attacked(formula);
+  if (!outcome.found) return;
+  CHECK(outcome.goal);
+  CHECK_FALSE(outcome.assumed.empty());
+}
+
+}  // namespace
+
+TEST_CASE("attack: what is false is refuted") {
+  require_shown("forall n in naturals from 1: n < 5", false);
+  require_shown("forall x in reals: x^2 > 0", false);
+  require_shown("forall n in naturals from 1: forall x in vectors(n): sum(a for a in x) >= 0", false);
+  require_shown("forall A in matrices(2, 2): A[1][1] * A[2][2] - A[1][2] * A[2][1] != 1", false);
+  require_shown("forall s in vectors(3) from -1 to 1: all(w < exp(2) / (exp(2) + 3) for w in softmax(s))", false);
+  require_shown("exists x in 1..5: x * x = 7", false);
+  require_shown("exists x in reals from 0 to 1: x * x - x > 1", false);
+  require_shown("parts { a: forall x in reals: x = x; b: forall n in naturals from 0: n != 3; }", false);
+  require_shown("forall eps in reals where eps > 0: exists n in 1..50: 1 / n < eps", false);
+}
+
+TEST_CASE("attack: what is true on complete evidence is met whole") {
+  require_shown("forall p in permutations(3): sum(p[i] for i in 1..3) = 6", true);
+  require_shown("forall x in reals from 0 to 4: x^3 - 3 * x + 3 > 0", true);
+  require_shown("forall x in reals from 0 to 1: forall y in reals from 0 to 1: x * y - x - y > -5/4", true);
+  require_shown("exists n in naturals from 1: n * n = 49", true);
+  require_shown("exists A in matrices(2, 2): A[1][2] - A[2][1] = 2", true);
+  require_shown("forall n in 1..20: exists k in naturals from 0: 2 * k = n or 2 * k + 1 = n", true);
+  require_shown("exists x in reals where x > 0: forall n in 1..20: x * n < 1", true);
+  require_shown("forall x in vectors(2) from 0 to 1: exp(x[1]) + x[2] >= 1/2", true);
+  require_shown("forall x in [] : 1 / x = 0", true);
+}
+
+// Where evidence is not complete the certificate says so, and where a statement has no value none is built.
+TEST_CASE("attack: nothing is claimed beyond what was met") {
+  require_only_supported("forall n in naturals from 1: 2^n > n");
+  require_only_supported("forall x in reals: x^2 - x + 1/4 >= 0");
+  require_only_supported("exists n in naturals from 1: n > 100000000");
+  CHECK_FALSE(attacked("forall n in naturals from 0: 1 / n > 0").goal == false);
+  CHECK_FALSE(attacked("1 / 0 = 1").found);
+  CHECK_FALSE(attacked("forall v in values: v = v").found);
+  CHECK_FALSE(attacked("exp(1) = exp(1)").found);
+}
+
+TEST_CASE("attack: the counterexample is the smallest in the order of the search") {
+  const tests::ClaimFile file(
+      "statement printed = forall n in naturals from 1: forall x in vectors(n): n < 2 or x[1] < 1;");
+  const theory::LoadedClaim claim = file.load();
+  const auto certificates = verify::attack::attack(claim, {}).certificates;
+  REQUIRE(certificates.size() == 1);
+  CHECK(certificates.front().steps.to_json().find(R"("value": "2")") != std::string::npos);
+  CHECK(certificates.front().steps.to_json().find(R"(["1", "0"])") != std::string::npos);
+}

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Claims of the user's own, from a template to a report. Arguments: ATTEST ATTEST_CHECK REPOSITORY [test ...]"""
+import json
+import pathlib
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from command_test_case import ROOT, CommandTest, contents  # noqa: E402
+
+CLAIM = """claim {{ "id": "{id}", "title": "Weights", "source": "own", "printed": "A bound.", "difference": "None." }}
+use "attention";
+use "mine";
+statement printed = forall n in naturals from 2: forall s in vectors(n): all(w < bound(n) for w in softmax(s));
+statement repaired = forall x in reals from 0 to 1: x * x <= 2 * bound(1);
+"""
+
+
+class OwnClaims(CommandTest):
+    def setUp(self):
+        super().setUp()
+        (self.work / "paper/definitions").mkdir(parents=True)
+        (self.work / "paper/claims").mkdir()
+        self.claim = self.work / "paper/claims/one.claim"
+        self.claim.write_text(CLAIM.format(id="my.bound-1"))
+        self.mine = self.work / "paper/definitions/mine.stm"
+        self.mine.write_text("def bound(n) = (n + 2) / (2 * n);\n")
+
+    def results(self, out="attest-out"):
+        return {claim["id"]: {s["name"]: s for s in claim["statements"]} for claim in json.loads((self.work / out / "results.json").read_text())["claims"]}
+
+    def test_a_claim_with_definitions_of_its_own_is_decided(self):
+        done = self.succeed("check", "paper/claims/one.claim")
+        self.assertIn("my.bound-1", done.stdout)
+        statements = self.results()["my.bound-1"]
+        self.assertEqual((statements["printed"]["status"], statements["repaired"]["status"]), ("false", "holds"))
+        self.assertEqual([c["outcome"] for c in statements["printed"]["certificates"][0]["checkers"]], ["Accepted", "Accepted"])
+        self.assertTrue((self.work / "attest-out/claims/my_bound_1.html").is_file())
+        self.assertIn("The same verdict.", self.succeed("recheck", "my.bound-1").stdout)
+        self.assertIn("refuted at n = ", self.succeed("explain", "my.bound-1").stdout)
+        self.succeed("report")
+
+    def test_what_was_decided_does_not_follow_later_edits(self):
+        self.succeed("check", "paper")
+        before = contents(self.work / "attest-out/certificates")
+        self.mine.write_text("def bound(n) = n;\n")
+        self.assertIn("The same verdict.", self.succeed("recheck", "my.bound-1").stdout)
+        self.succeed("check", "paper")
+        self.assertEqual(self.results()["my.bound-1"]["printed"]["status"], "supported")
+        self.assertNotEqual(before, contents(self.work / "attest-out/certificates"))
+
+    def test_a_second_run_decides_nothing_again(self):
+        self.succeed("check", "paper")
+        self.assertIn("already decided", self.succeed("check", "paper").stderr)
+
+    def test_an_edited_copy_is_refused(self):
+        self.succeed("check", "paper")
+        copy = self.work / "attest-out/own/my_bound_1/definitions/mine.stm"
+        copy.write_text("def bound(n) = 1;\n")
+        self.assert_one_clear_line(self.attest("report"), 3, "was edited")
+
+    def test_names_and_places(self):
+        self.assert_one_clear_line(self.attest("check", "nowhere.claim"), 3, "nowhere.claim")
+        self.assert_one_clear_line(self.attest("check", "paper/definitions"), 3, "expected a folder with .claim files")
+        self.claim.write_text(CLAIM.format(id="../../x"))
+        self.assert_one_clear_line(self.attest("check", "paper"), 3, "one.claim", "expected an id of letters")
+        self.claim.write_text(CLAIM.format(id="urpe.lemma-8"))
+        self.assert_one_clear_line(self.attest("check", "paper"), 3, "one.claim", "not taken")
+        self.claim.write_text(CLAIM.format(id="my.bound-1").replace('use "mine";\n', ""))
+        self.assert_one_clear_line(self.attest("check", "paper"), 3, "one.claim:3", "bound")
+        self.claim.write_text(CLAIM.format(id="my.bound-1"))
+        self.mine.unlink()
+        self.assert_one_clear_line(self.attest("check", "paper"), 3, "one.claim:3", "mine.stm")
+        self.assertFalse((self.work / "attest-out/own/my_bound_1").exists())
+
+    def test_the_files_of_ours_have_their_constructions(self):
+        self.succeed("check", ROOT / "theory/claims/urpe_lemma_8.claim")
+        self.assertIn("urpe.lemma-8", self.results())
+
+    def test_templates_can_be_decided(self):
+        self.assertEqual(self.succeed("new", "claim", "cap.one-2").stdout, "cap_one_2.claim\n")
+        self.assert_one_clear_line(self.attest("new", "claim", "cap.one-2"), 3, "cap_one_2.claim", "not taken")
+        self.assertEqual(self.attest("new", "claim", "../x").returncode, 64)
+        self.succeed("new", "paper", "cap")
+        self.succeed("check", "cap_one_2.claim", "cap/")
+        self.assertEqual({name: statements["finding_two_tokens"]["status"] for name, statements in self.results().items()},
+                         {"cap.one-2": "holds", "cap.lemma-1": "holds"})
+
+    def test_values(self):
+        self.assertEqual(self.succeed("eval", "sum(1/n for n in 1..4)").stdout.splitlines()[0], "25/12")
+        self.assertEqual(self.succeed("eval", "softmax([0, 0])", "--use", "attention").stdout.splitlines()[0], "[1/2, 1/2]")
+        self.assertIn("0.73105857863", self.succeed("eval", "softmax([1, 0])", "--use", "attention").stdout)
+        self.assertEqual(json.loads(self.succeed("eval", "[1/2, true]", "--json").stdout), ["1/2", True])
+        self.assert_one_clear_line(self.attest("eval", "1 / 0"), 3, "division by 0")
+        self.assert_one_clear_line(self.attest("eval", "1 +"), 3, "expected")
+        self.assert_one_clear_line(self.attest("eval", "1", "--use", "nothing"), 3, "nothing.stm")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[4:]])
