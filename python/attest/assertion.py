@@ -53,7 +53,7 @@ class Question:
     """The arrays and settings of one call, from which variants can be made."""
 
     def __init__(self, q, k, v, *, causal=False, diagonal=None, window=None, scale=None, bias=None, bias_kind=None, bucket=None, factor=None,
-                 factor_kind=None, mask=None, operation=None, ties=None, layout="bhsd"):
+                 factor_kind=None, mask=None, operation=None, ties=None, dtype=None, layout="bhsd"):
         self.arrays = {"query": _laid(q, "query", layout), "key": _laid(k, "key", layout), "value": _laid(v, "value", layout)}
         terms = {"bias": bias, "bucket": bucket, "factor": factor, "mask": mask}
         self.arrays.update({name: tensor(value, name) for name, value in terms.items() if value is not None})
@@ -62,7 +62,8 @@ class Question:
         if len(query) < 2 or len(key) < 2:
             raise InputError(f"query: expected at least 2 axes, found the shapes {list(query)} and {list(key)}")
         self.queries, self.keys, self.width = query[-2], key[-2], query[-1]
-        words = {"scale": None if scale is None else float(scale).hex(), "bias": bias_kind, "factor": factor_kind, "operation": operation, "ties": ties}
+        words = {"scale": None if scale is None else float(scale).hex(), "bias": bias_kind, "factor": factor_kind, "operation": operation, "ties": ties,
+                 "dtype": dtype}
         self.settings = {name: value for name, value in words.items() if value is not None}
         self.settings.update(causal_settings(causal, diagonal, self.queries, self.keys))
         self.settings.update(window_settings(window))
@@ -94,6 +95,7 @@ def assert_attention(out, q, k, v, *, log_sum_exp=None, row_sum=None, error=(), 
     mask       bool or uint8, [batch, heads, queries, keys]; False hides a key
     bias       added to the scores: [batch, heads, queries, keys] (-inf hides a key), or Toeplitz [heads, queries + keys - 1]; `bias_kind="alibi"` for slopes
     factor     multiplies the weights after normalization (URPE's C)
+    dtype      the kernel's, where the arrays are its numbers in a wider format, as bfloat16 that was stored as float32
 
     `log_sum_exp` and `row_sum` are judged, too, where given. `error` replaces constants of the kernel's error class, as {"accumulate": "2^-11"}
     (docs/kernels.md). Elements for which the class promises nothing are not judged: a warning says how many, and fewer than the share `decided` that were
