@@ -3,9 +3,7 @@
 import warnings
 
 from attest.cases import Case
-from attest.hints import hints
 from attest.library import InputError
-from attest.replay import replay_line
 from attest.tensors import tensor
 from attest.verdicts import UndecidedWarning, details, headline
 
@@ -111,5 +109,7 @@ def assert_attention(out, q, k, v, *, log_sum_exp=None, row_sum=None, error=(), 
         if verdict.undecided:
             warnings.warn(headline(verdict), UndecidedWarning, stacklevel=2)
         return verdict
+    from attest.hints import hints
+    from attest.replay import replay_line
     lines = [headline(verdict), *details(verdict), *hints(question, outputs, verdict, error), replay_line(case, error, replay)]
     raise AssertionError("\n".join(([msg] if msg else []) + lines))

@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """A Python function on inputs that are made to break it."""
 import inspect
+import math
 import os
 
 from attest import safetensors
 from attest.judge_process import JudgeProcess
 from attest.likes import library, snapshot
 from attest.library import InputError
-from attest.replay import VARIABLE, _stem
-from attest.tensors import Tensor, tensor
+from attest.replay import VARIABLE, stem
+from attest.tensors import tensor
 from attest.verdicts import Verdict, details, headline
 
 ARRAYS = ("bias", "bucket", "factor", "mask")
@@ -87,7 +88,7 @@ class Interface:
 
 def standard_scale(settings, inputs):
     width = inputs["query"].shape[-1] if "query" in inputs else 0
-    return float(settings["scale"]) == (width ** -0.5 if width else 1.0)
+    return float(settings["scale"]) == (1 / math.sqrt(width) if width else 1.0)
 
 
 def _result_tensors(result):
@@ -148,7 +149,7 @@ class Runner:
         answer, case = self.judge.judge(number, safetensors.to_bytes(snapshots), self.error, self.threads)
         verdict, path = Verdict(answer["verdict"]), None
         if verdict.outside and self.replay:
-            path = f"{self.replay}/{_stem(case)}.safetensors"
+            path = f"{self.replay}/{stem(case)}.safetensors"
             safetensors.write(path, case)
         return verdict, path
 
@@ -210,7 +211,7 @@ def shape_words(settings, inputs):
 
 
 def check_kernel(function, *, operation="attention", dtype="float32", like="numpy", device=None, seed=1, menu=None, error=(), threads=1, decided=0.9,
-                 replay=None, raises=True):
+                 replay=None, raises=True, first=False):
     """Calls function(query, key, value, ...) on generated inputs and raises AssertionError if one of its results is wrong.
 
     Arrays are [batch, heads, sequence, width] of the library `like`: numpy, torch (on `device`), jax or memoryview. The function returns the output, a pair
@@ -220,7 +221,7 @@ def check_kernel(function, *, operation="attention", dtype="float32", like="nump
     The truth is computed in another process, which makes the inputs and gets a copy of each result as soon as the function has returned. A result is rejected
     where an element is outside its bound, and where its shape or dtype is wrong, it lies in the memory of an input, an input was changed, the second call with
     the same arrays and other numbers is wrong, or changed the first call's result. `menu` replaces the default one (Case.menu); `error` and `decided` are
-    those of assert_attention. Returns the KernelReport; `raises=False` never raises for what the function does.
+    those of assert_attention. Returns the KernelReport; `raises=False` never raises for what the function does, `first` stops at the first failure.
     """
     from attest.cases import Case
     __tracebackhide__ = True
@@ -229,6 +230,8 @@ def check_kernel(function, *, operation="attention", dtype="float32", like="nump
         runner = Runner(function, like, device, judge, error, threads, decided, replay)
         for entry in menu if menu is not None else Case.menu(operation, dtype):
             cases.append(runner.run(entry, seed))
+            if first and cases[-1].outcome in ("failed", "outside"):
+                break
     lacking = {}
     for case in cases:
         if case.outcome == "unsupported":
@@ -237,6 +240,3 @@ def check_kernel(function, *, operation="attention", dtype="float32", like="nump
     if raises and not report.accepted:
         raise AssertionError(f"{getattr(function, '__name__', function)}: the kernel is rejected\n{report}")
     return report
-
-
-__all__ = ["check_kernel", "KernelReport", "CaseResult", "Tensor"]

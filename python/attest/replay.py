@@ -9,7 +9,7 @@ from pathlib import Path
 VARIABLE = "ATTEST_REPLAY"
 
 
-def _stem(data):
+def stem(data):
     """From the running test's name, where there is one, and the bytes."""
     test = os.environ.get("PYTEST_CURRENT_TEST", "").split(" ")[0].rsplit("/", 1)[-1]
     words = re.sub(r"[^A-Za-z0-9_.-]+", "-", test).strip("-")[:80] or "attention"
@@ -18,7 +18,7 @@ def _stem(data):
 
 def save(case, folder):
     data = case.tobytes()
-    path = Path(folder) / f"{_stem(data)}.safetensors"
+    path = Path(folder) / f"{stem(data)}.safetensors"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     return path

@@ -12,6 +12,9 @@ def main():
     os.environ["ATTEST_JUDGE_LIBRARY"] = library
     os.environ["PYTHONPATH"] = str(Path(root) / "python")
     os.environ.pop("ATTEST_REPLAY", None)
+    # Matrices here are small: libraries' own threads would wait for one another longer than they compute.
+    for library_threads in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ.setdefault(library_threads, "1")
     sys.path[:0] = [str(Path(root) / "python"), str(Path(__file__).parent)]
     suite = unittest.TestSuite()
     for name in names:
