@@ -49,7 +49,8 @@ class Tensors(unittest.TestCase):
         for view in (q, q.mT, q[:, ::2], q.expand(5, 2, 3, 4), q.requires_grad_(), q.detach().bool(), torch.zeros(0, 3)):
             seen = tensor(view)
             self.assertEqual(seen.shape, tuple(view.shape))
-            self.assertEqual(seen.strides, tuple(view.stride()))
+            steps = lambda strides: [step for step, length in zip(strides, view.shape) if length > 1 and view.numel()]
+            self.assertEqual(steps(seen.strides), steps(view.stride()))  # others mean nothing, and 1.13 exports 1
             self.assertEqual(seen.tobytes(), view.detach().contiguous().numpy().tobytes())
             if view.numel() and view.dtype == torch.float32:
                 self.assertEqual(seen.pointer, view.data_ptr())
