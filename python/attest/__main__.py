@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command `attest` of the Python package: cases and outputs in files are judged. (The program attest of a build has these words, and many more.)"""
+"""The command `attest` of the Python package: cases and outputs in files are judged. `kernels validate FILE` is also a command of the program attest that a
+build makes, so that a replay's line works with either."""
 import argparse
 import json
 import sys

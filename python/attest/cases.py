@@ -19,11 +19,10 @@ class Case:
     """Made from arrays, from a file's bytes, or by the name of a generator. Names of arrays and settings are those of docs/kernels.md."""
 
     def __init__(self, handle):
-        self._handle = handle
+        self._handle, self._free = handle, load().attest_judge_free
 
     def __del__(self):
-        if getattr(self, "_handle", None):
-            load().attest_judge_free(self._handle)
+        self._free(self._handle)
 
     @classmethod
     def _made(cls, function, *arguments):
@@ -55,11 +54,11 @@ class Case:
         return json.loads(call("settings", self._handle))
 
     def arrays(self):
-        """Its arrays by name: Tensors over the case's own memory, which they keep."""
+        """Its arrays by name, Tensors with bytes of their own."""
         list_ = (Array * MOST_ARRAYS)()
         count = load().attest_judge_arrays(self._handle, list_, MOST_ARRAYS)
-        return {one.name.decode(): Tensor(one.dtype.decode(), one.shape[:one.rank], one.strides[:one.rank], one.data or 0, self)
-                for one in list_[:count]}
+        held = [(one.name.decode(), Tensor(one.dtype.decode(), one.shape[:one.rank], one.strides[:one.rank], one.data or 0, self)) for one in list_[:count]]
+        return {name: Tensor.of_bytes(one.dtype, one.shape, one.tobytes()) for name, one in held}
 
     def tobytes(self):
         """The .safetensors file of it."""

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A Python function on inputs that are made to break it."""
+import contextlib
 import inspect
 import math
 import os
@@ -116,7 +117,6 @@ class Runner:
         """(results as they are, snapshots of them, findings) of one call."""
         arguments = self.interface.arguments(settings, arrays)
         results = _result_tensors(self.function(arrays["query"], arrays["key"], arrays["value"], **arguments))
-        self.library.finish()
         snapshots = {name: snapshot(value, name) for name, value in results.items() if value is not None}
         findings = []
         for name, one in inputs.items():
@@ -211,7 +211,7 @@ def shape_words(settings, inputs):
 
 
 def check_kernel(function, *, operation="attention", dtype="float32", like="numpy", device=None, seed=1, menu=None, error=(), threads=1, decided=0.9,
-                 replay=None, raises=True, first=False):
+                 replay=None, raises=True, first=False, judge=None):
     """Calls function(query, key, value, ...) on generated inputs and raises AssertionError if one of its results is wrong.
 
     Arrays are [batch, heads, sequence, width] of the library `like`: numpy, torch (on `device`), jax or memoryview. The function returns the output, a pair
@@ -221,13 +221,14 @@ def check_kernel(function, *, operation="attention", dtype="float32", like="nump
     The truth is computed in another process, which makes the inputs and gets a copy of each result as soon as the function has returned. A result is rejected
     where an element is outside its bound, and where its shape or dtype is wrong, it lies in the memory of an input, an input was changed, the second call with
     the same arrays and other numbers is wrong, or changed the first call's result. `menu` replaces the default one (Case.menu); `error` and `decided` are
-    those of assert_attention. Returns the KernelReport; `raises=False` never raises for what the function does, `first` stops at the first failure.
+    those of assert_attention. Returns the KernelReport; `raises=False` never raises for what the function does, `first` stops at the first failure,
+    and `judge` is a JudgeProcess (attest.judge_process) that serves many calls.
     """
     from attest.cases import Case
     __tracebackhide__ = True
     cases = []
-    with JudgeProcess() as judge:
-        runner = Runner(function, like, device, judge, error, threads, decided, replay)
+    with contextlib.nullcontext(judge) if judge else JudgeProcess() as asked:
+        runner = Runner(function, like, device, asked, error, threads, decided, replay)
         for entry in menu if menu is not None else Case.menu(operation, dtype):
             cases.append(runner.run(entry, seed))
             if first and cases[-1].outcome in ("failed", "outside"):

@@ -26,9 +26,6 @@ class _Numpy:
         array[...] = self.make(one)
         return array
 
-    def finish(self):
-        """Nothing runs behind the caller's back."""
-
 
 class _Torch:
     def __init__(self, device):
@@ -48,11 +45,6 @@ class _Torch:
         with self.torch.no_grad():
             return array.copy_(self.make(one))
 
-    def finish(self):
-        """What was left on any stream of the device is done."""
-        if self.device is not None and self.torch.device(self.device).type == "cuda":
-            self.torch.cuda.synchronize(self.device)
-
 
 class _Jax:
     def __init__(self, device):
@@ -65,9 +57,6 @@ class _Jax:
     def refill(self, array, one):
         """Its arrays cannot be written: new ones."""
         return self.make(one)
-
-    def finish(self):
-        """Reading an array waits for it."""
 
 
 class _Memory:
@@ -89,9 +78,6 @@ class _Memory:
         ctypes.memmove((ctypes.c_char * len(data)).from_buffer(array.obj), data, len(data))
         return array
 
-    def finish(self):
-        """Nothing runs behind the caller's back."""
-
 
 _LIBRARIES = {"numpy": _Numpy, "torch": _Torch, "jax": _Jax, "memoryview": _Memory}
 
@@ -106,6 +92,7 @@ def library(name, device=None):
 
 
 def snapshot(value, name):
-    """A Tensor with bytes of its own of what a kernel returned, as it is now."""
+    """A Tensor with bytes of its own of what a kernel returned, as it is now: of a device's tensor, what the current stream sees of it. The other streams are
+    not waited for: what a kernel leaves on them is not there when its caller goes on, either."""
     seen = tensor(value, name)
     return type(seen).of_bytes(seen.dtype, seen.shape, seen.tobytes())

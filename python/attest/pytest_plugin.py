@@ -17,14 +17,14 @@ def pytest_configure(config):
     if folder is None and VARIABLE not in os.environ and getattr(config, "cache", None) is not None:
         folder = config.cache.mkdir("attest")
     if folder is not None:
-        config.stash_attest_replay = os.environ.get(VARIABLE)
+        config._attest_replay_before = os.environ.get(VARIABLE)
         os.environ[VARIABLE] = str(folder)
 
 
 def pytest_unconfigure(config):
-    if not hasattr(config, "stash_attest_replay"):
+    if not hasattr(config, "_attest_replay_before"):
         return
-    if config.stash_attest_replay is None:
+    if config._attest_replay_before is None:
         os.environ.pop(VARIABLE, None)
     else:
-        os.environ[VARIABLE] = config.stash_attest_replay
+        os.environ[VARIABLE] = config._attest_replay_before

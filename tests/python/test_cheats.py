@@ -13,6 +13,7 @@ except ImportError as error:
     raise unittest.SkipTest(f"numpy: {error}") from None
 
 import cheats
+from attest.judge_process import JudgeProcess
 from benchmark_rules import RULES
 from kernels_numpy import attention
 
@@ -47,6 +48,11 @@ def why(report):
 class Cheats(unittest.TestCase):
     rows = []
 
+    @classmethod
+    def setUpClass(cls):
+        cls.judge = JudgeProcess()
+        cls.addClassCleanup(cls.judge.close)
+
     def test_all_are_rejected_where_rules_of_thumb_accept(self):
         dtype, accepted = "float16", dict.fromkeys(RULES, 0)
         names = list(cheats.fresh())
@@ -55,7 +61,7 @@ class Cheats(unittest.TestCase):
             for name in names:
                 with self.subTest(name):
                     passes = {rule: check(cheats.fresh()[name], dtype) for rule, check in RULES.items()}
-                    report = attest.check_kernel(cheats.fresh()[name], dtype=dtype, menu=menu(dtype), raises=False, first=True)
+                    report = attest.check_kernel(cheats.fresh()[name], dtype=dtype, menu=menu(dtype), raises=False, judge=self.judge, first=True)
                     self.assertFalse(report.accepted, report)
                     for rule, passed in passes.items():
                         accepted[rule] += passed
@@ -75,14 +81,14 @@ class Cheats(unittest.TestCase):
         with np.errstate(all="ignore"):
             for name, kernel in cheats.fresh().items():
                 with self.subTest(name):
-                    self.assertFalse(attest.check_kernel(kernel, menu=menu("float32"), raises=False, first=True).accepted)
+                    self.assertFalse(attest.check_kernel(kernel, menu=menu("float32"), raises=False, judge=self.judge, first=True).accepted)
 
     def test_the_right_kernel_is_accepted(self):
         for dtype in ("float16", "float32", "float64"):
             with np.errstate(all="ignore"):
                 for rule, check in RULES.items():
                     self.assertTrue(check(attention, dtype), rule)
-                report = attest.check_kernel(attention, dtype=dtype, menu=menu(dtype), raises=False)
+                report = attest.check_kernel(attention, dtype=dtype, menu=menu(dtype), raises=False, judge=self.judge)
             self.assertTrue(report.accepted, report)
 
 

@@ -131,7 +131,42 @@ class Assertion(unittest.TestCase):
             attest.assert_attention(*out)
 
 
+class OnDevice:
+    """A tensor that says that it is on a CUDA device, as CuPy's (get) or PyTorch's (detach, device, cpu) do."""
+
+    def __init__(self, value, torch):
+        self.value, self.copies = value, 0
+        if torch:
+            self.detach, self.data_ptr, self.device, self.dtype = lambda: self, lambda: 0, type("D", (), {"type": "cuda"}), "torch.float32"
+            self.cpu = self.host
+        else:
+            self.get = self.host
+
+    def host(self):
+        self.copies += 1
+        self.device, self.get, self.cpu = type("D", (), {"type": "cpu"}), None, None
+        return self if hasattr(self, "detach") else self.value
+
+    def __dlpack_device__(self):
+        return (2, 0)
+
+    def __dlpack__(self):
+        raise BufferError("on a device" if not self.copies else "copied")
+
+
 class Parts(unittest.TestCase):
+    def test_tensors_on_a_device_are_copied(self):
+        value = pure.memory([[1.0, 2.0]])
+        one = OnDevice(value, torch=False)
+        self.assertEqual(tensor(one, "query").tobytes(), value.tobytes())
+        one = OnDevice(value, torch=True)
+        with self.assertRaisesRegex(BufferError, "copied"):
+            tensor(one, "query")
+        nothing = OnDevice(value, torch=False)
+        nothing.get = None
+        with self.assertRaisesRegex(attest.InputError, "query: expected an array in the host's memory"):
+            tensor(nothing, "query")
+
     def test_lists_are_float64(self):
         q, k, v = problem()
         seen = tensor(q, "query")

@@ -76,6 +76,9 @@ class Visible {
                  "], found " + arrays::shape_words(array.shape));
     const std::int64_t heads = length_from_the_end(array, 3), batches = length_from_the_end(array, 4);
     grow(batches, heads);
+    if ((batches != 1 && batches != batches_) || (heads != 1 && heads != heads_))
+      array.fail("expected batches and heads of 1, or those of the other masks, " + std::to_string(batches_) + " and " +
+                 std::to_string(heads_) + ", found " + arrays::shape_words(array.shape));
     const std::int64_t plane = queries_ * keys_;
     for (std::int64_t b = 0; b < batches_; ++b)
       for (std::int64_t h = 0; h < heads_; ++h)

@@ -92,6 +92,24 @@ TEST_CASE("capi: masks, windows and -infinity are one mask") {
   CHECK(verdict_on(arrays, array("output", first, {2, 2}))["outcome"] == "inside");
 }
 
+TEST_CASE("capi: masks of different heads do not meet") {
+  const float low = -std::numeric_limits<float>::infinity();
+  const std::vector<float> bias(12, low);
+  const std::vector<std::uint8_t> bytes(8, 1);
+  for (const std::int64_t heads : {2, 0}) {
+    std::vector<attest_judge_array> arrays = inputs();
+    arrays.push_back(array("bias", bias.data(), {1, 3, 2, 2}));
+    attest_judge_array mask = array("mask", nullptr, {1, heads, 2, 2});
+    mask.dtype = "bool";
+    mask.data = bytes.data();
+    arrays.push_back(mask);
+    Held held;
+    char* text = nullptr;
+    CHECK(attest_judge_make(arrays.data(), arrays.size(), nullptr, 0, &held.one, &text) == ATTEST_JUDGE_BAD_INPUT);
+    CHECK(taken(text).find("mask: expected batches and heads of 1, or those of the other masks, 1 and 3") == 0);
+  }
+}
+
 TEST_CASE("capi: bad input is a line and a status") {
   Held held;
   char* text = nullptr;
