@@ -33,16 +33,17 @@ def _tag():
 
 
 def _library(folder):
-    """libattest_judge and what it needs, in `folder`. ATTEST_BUILD names a build folder that is kept (default: build-wheel in the tree)."""
+    """libattest_judge, built, and with what it needs in `folder`, if any. ATTEST_BUILD names a build folder that is kept (default: build-wheel in the
+    tree)."""
     build = Path(os.environ.get("ATTEST_BUILD") or ROOT / "build-wheel")
-    for tool in ("cmake",):
-        if shutil.which(tool) is None:
-            raise RuntimeError(f"expected the program {tool}; Debian's packages for attest are in .ci/packages.txt")
+    if shutil.which("cmake") is None:
+        raise RuntimeError("expected the program cmake; Debian's packages for attest are in .ci/packages.txt")
     generator = ["-G", "Ninja"] if shutil.which("ninja") and not (build / "CMakeCache.txt").exists() else []
     run = lambda *words: subprocess.run(["cmake", *map(str, words)], check=True)
     run("-S", ROOT, "-B", build, *generator, "-DCMAKE_BUILD_TYPE=Release", "-DATTEST_TESTS=OFF", "-DATTEST_BENCHMARKS=OFF")
     run("--build", build, "--target", "attest_judge_shared", "--parallel", os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL", os.cpu_count() or 1))
-    run("--install", build, "--component", "wheel", "--strip", "--prefix", folder)
+    if folder is not None:
+        run("--install", build, "--component", "wheel", "--strip", "--prefix", folder)
 
 
 def _files(library):
@@ -77,6 +78,14 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     with tempfile.TemporaryDirectory() as folder:
         _library(Path(folder))
         _pack(Path(wheel_directory) / name, _files(Path(folder)))
+    return name
+
+
+def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
+    """A wheel that points to the clone, whose build-wheel/lib has the library."""
+    name = f"attest_kernels-{_version()}-{_tag()}.whl"
+    _library(None)
+    _pack(Path(wheel_directory) / name, [("attest_kernels.pth", f"{ROOT / 'python'}\n".encode())])
     return name
 
 

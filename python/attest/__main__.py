@@ -73,7 +73,7 @@ def parser():
                                   epilog="Exit codes: 0 inside; 1 outside, or an answer is broken or missing; 2 too little could be judged; 3 bad input.")
         made.set_defaults(run=run)
         made.add_argument("--error", action="append", default=[], metavar="NAME=VALUE", help="a constant of the kernel's error class, as accumulate=2^-11")
-        made.add_argument("--threads", type=int, default=1)
+        made.add_argument("--threads", type=int, default=0, help="default: as many as a case's size is worth")
         made.add_argument("--decided", type=float, default=0.9, help="the least share of the elements that has to be judged (default 0.9)")
         return made
     one = command("validate", validate, "Judge an instance's file with its output (docs/kernels.md)")

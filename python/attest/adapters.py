@@ -27,7 +27,7 @@ def attention_of(data):
 class Checker:
     """Holds results to the exact attention of inputs in another process."""
 
-    def __init__(self, *, error=(), threads=1, decided=0.9):
+    def __init__(self, *, error=(), threads=0, decided=0.9):
         self._judge, self._error, self._threads, self._decided = JudgeProcess(), error, threads, decided
         self._numbers = itertools.count()
 

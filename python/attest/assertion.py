@@ -73,7 +73,7 @@ class Question:
         return {"output": _laid(out, "out", self.layout), "log_sum_exp": log_sum_exp, "row_sum": row_sum}
 
 
-def judge_attention(out, q, k, v, *, log_sum_exp=None, row_sum=None, error=(), threads=1, **problem):
+def judge_attention(out, q, k, v, *, log_sum_exp=None, row_sum=None, error=(), threads=0, **problem):
     """The verdict on `out` as attention of q, k, v; assert_attention says what the arguments are."""
     question = Question(q, k, v, **problem)
     case = question.case()
@@ -81,7 +81,7 @@ def judge_attention(out, q, k, v, *, log_sum_exp=None, row_sum=None, error=(), t
     return case.verdict(error, threads)
 
 
-def assert_attention(out, q, k, v, *, log_sum_exp=None, row_sum=None, error=(), threads=1, decided=0.9, replay=None, msg=None, **problem):
+def assert_attention(out, q, k, v, *, log_sum_exp=None, row_sum=None, error=(), threads=0, decided=0.9, replay=None, msg=None, **problem):
     """Raises AssertionError unless every element of `out` is as near to the exact attention of q, k, v as the arithmetic of its dtype explains.
 
     Arrays are [batch, heads, sequence, width] (`layout="bshd"`: [batch, sequence, heads, width]) of any library; leading axes may be missing, and key and

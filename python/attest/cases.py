@@ -75,7 +75,7 @@ class Case:
         call("take", self._handle, given, count)
         del kept
 
-    def verdict(self, error=(), threads=1, listed=8):
+    def verdict(self, error=(), threads=0, listed=8):
         """Judges what was taken. `error`: constants of the kernel's error class, a dictionary as {"accumulate": "2^-11"}."""
         options = [("error", f"{name}={value}") for name, value in dict(error).items()]
         options += [("threads", threads), ("listed", listed)]

@@ -210,7 +210,7 @@ def shape_words(settings, inputs):
     return ", ".join(words)
 
 
-def check_kernel(function, *, operation="attention", dtype="float32", like="numpy", device=None, seed=1, menu=None, error=(), threads=1, decided=0.9,
+def check_kernel(function, *, operation="attention", dtype="float32", like="numpy", device=None, seed=1, menu=None, error=(), threads=0, decided=0.9,
                  replay=None, raises=True, first=False, judge=None):
     """Calls function(query, key, value, ...) on generated inputs and raises AssertionError if one of its results is wrong.
 

@@ -45,7 +45,7 @@ class FolderReport(dict):
         return "\n".join([*lines, f"{inside} of {len(self) + len(self.missing) + len(self.broken)} inside"])
 
 
-def judge_outputs(folder, *, outputs=None, error=(), threads=1, decided=0.9):
+def judge_outputs(folder, *, outputs=None, error=(), threads=0, decided=0.9):
     """Judges what was written for the cases of export_inputs. Nothing of the judged code is loaded. InputError if there are no cases."""
     folder = Path(folder)
     outputs = Path(outputs) if outputs else folder / OUTPUTS

@@ -59,15 +59,18 @@ class Definition:
     KINDS = ("gqa_paged", "gqa_ragged", "mla_paged")
 
     def __init__(self, described, place):
+        self.inputs = self.outputs = self.axes = None
         try:
             self.name, kind = described["name"], described["op_type"]
             self.inputs, self.outputs, self.axes = described["inputs"], described["outputs"], described["axes"]
-        except (KeyError, TypeError):
-            raise InputError(f"{place}: expected a Definition with name, op_type, axes, inputs, outputs") from None
-        self.kind = next((known for known in self.KINDS if kind.startswith(known)), None)
+            self.kind = next((known for known in self.KINDS if kind.startswith(known)), None)
+            self.causal = "causal" in self.name
+        except (AttributeError, KeyError, TypeError):
+            self.inputs = None
+        if not all(isinstance(part, dict) for part in (self.inputs, self.outputs, self.axes)):
+            raise InputError(f"{place}: expected a Definition with name, op_type, axes, inputs, outputs")
         if self.kind is None:
             raise InputError(f"{place}: /op_type: expected one of {', '.join(self.KINDS)}, found {kind}")
-        self.causal = "causal" in self.name
         if self.kind != "gqa_ragged" and "qo_indptr" in self.inputs and not self.causal:
             raise InputError(f"{place}: /name: expected a prefill that says causal, found {self.name}")
 
@@ -104,7 +107,10 @@ class Workload:
             if one is None:
                 raise InputError(f"{self.uuid}: expected the input {name} beside the outputs ({self.uuid}.{name}): the workload has it "
                                  "made at random, and no one else knows its numbers")
-        return self._fitting(name, spec, one)
+        try:
+            return self._fitting(name, spec, one)
+        except (WrongShape, WrongDtype) as wrong:  # of an input: not the solution's fault
+            raise InputError(f"{self.uuid}: {wrong}") from None
 
     def _fitting(self, name, spec, one):
         shape = self.definition.shape(spec, self.axes)
@@ -132,6 +138,9 @@ class Workload:
         qo = _integers(values["qo_indptr"], "qo_indptr") if "qo_indptr" in values else list(range(len(kv)))
         if len(qo) != len(kv) or sorted(kv) != kv or sorted(qo) != qo:
             raise InputError(f"{self.uuid}: expected offsets that do not fall, one for each sequence and one behind")
+        rows = values["q_nope" if self.definition.kind == "mla_paged" else "q"].shape[0]
+        if not qo or (qo[0], qo[-1]) != (0, rows):  # no row of the output is left out
+            raise InputError(f"{self.uuid}: expected offsets of queries from 0 to {rows}, found {qo[:1]} to {qo[-1:]}")
         if paged:
             pages = _integers(values["kv_indices"], "kv_indices")
             lasts = _integers(values["kv_last_page_len"], "kv_last_page_len") if "kv_last_page_len" in values else None
@@ -216,7 +225,7 @@ class Judged:
         return "every element is inside its bound" if shown is None else "\n".join([headline(shown), *details(shown)])
 
 
-def judge_workload(definition, workload, error=(), threads=1):
+def judge_workload(definition, workload, error=(), threads=0):
     """A Judged of one workload."""
     output, judged = workload.output("output"), Judged()
     scale = workload.values.get("sm_scale")
@@ -249,26 +258,36 @@ def _evaluation(status, log, judged=None, performance=None):
     return made
 
 
-def judge_files(definition, workload, outputs, *, solution=None, root=None, error=(), threads=1, decided=0.9):
+def judge_files(definition, workload, outputs, *, solution=None, root=None, error=(), threads=0, decided=0.9):
     """Yields the Trace of each line of a workload's file, with the evaluation filled in."""
     try:
         described = json.loads(Path(definition).read_text())
         lines = [json.loads(line) for line in Path(workload).read_text().splitlines() if line.strip()]
-    except (OSError, ValueError) as wrong:
+    except (OSError, ValueError, RecursionError) as wrong:
         raise InputError(f"{definition}, {workload}: expected JSON and lines of JSON: {wrong}") from None
     task = Definition(described, str(definition))
     handed, _ = safetensors.read(outputs)
     root = Path(root) if root else Path(workload).resolve().parent
-    for line in lines:
-        if "workload" not in line or line.get("definition", task.name) != task.name:
-            raise InputError(f"{workload}: expected Traces of {task.name} with a workload")
-        performance = (line.get("evaluation") or {}).get("performance")
+    for number, line in enumerate(lines, 1):
         try:
-            judged = judge_workload(task, Workload(task, line, root, handed), error, threads)
-            passed = not judged.outside and judged.decided() >= decided
-            evaluation = _evaluation("PASSED" if passed else "INCORRECT_NUMERICAL", judged.words(), judged, performance)
-        except WrongShape as wrong:
-            evaluation = _evaluation("INCORRECT_SHAPE", str(wrong))
-        except WrongDtype as wrong:
-            evaluation = _evaluation("INCORRECT_DTYPE", str(wrong))
-        yield {"definition": task.name, "workload": line["workload"], "solution": solution or line.get("solution") or "unnamed", "evaluation": evaluation}
+            trace = _trace(task, line, root, handed, f"{workload}: trace {number}", solution, error, threads, decided)
+        except InputError:
+            raise
+        except (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError) as wrong:
+            raise InputError(f"{definition}, {workload}: trace {number}: expected the forms of FlashInfer-Bench: {wrong!r}") from None
+        yield trace
+
+
+def _trace(task, line, root, handed, place, solution, error, threads, decided):
+    if "workload" not in line or line.get("definition", task.name) != task.name:
+        raise InputError(f"{place}: expected a Trace of {task.name} with a workload")
+    performance = (line.get("evaluation") or {}).get("performance")
+    try:
+        judged = judge_workload(task, Workload(task, line, root, handed), error, threads)
+        passed = not judged.outside and judged.decided() >= decided
+        evaluation = _evaluation("PASSED" if passed else "INCORRECT_NUMERICAL", judged.words(), judged, performance)
+    except WrongShape as wrong:
+        evaluation = _evaluation("INCORRECT_SHAPE", str(wrong))
+    except WrongDtype as wrong:
+        evaluation = _evaluation("INCORRECT_DTYPE", str(wrong))
+    return {"definition": task.name, "workload": line["workload"], "solution": solution or line.get("solution") or "unnamed", "evaluation": evaluation}

@@ -63,7 +63,7 @@ class JudgeProcess:
         """A case from a file's bytes."""
         return self.ask({"do": "hold", "number": number, "settings": settings or {}}, data)
 
-    def judge(self, number, outputs, error=(), threads=1):
+    def judge(self, number, outputs, error=(), threads=0):
         """The verdict on outputs (the bytes of a .safetensors file), and the case with them as bytes if it is not accepted."""
         return self.ask({"do": "judge", "number": number, "error": dict(error), "threads": threads}, outputs)
 

@@ -26,9 +26,12 @@ class Setting(ctypes.Structure):
 
 
 def _places():
-    """Where the library may be: what the environment names, or beside this file, where the wheel has it."""
+    """Where the library may be: what the environment names; else beside this file, where the wheel has it; else, in a clone, where builds have it."""
     named = os.environ.get("ATTEST_JUDGE_LIBRARY")
-    return [Path(named)] if named else [Path(__file__).parent / "lib" / "libattest_judge.so"]
+    package = Path(__file__).resolve().parent
+    clone = package.parent.parent
+    builds = [clone / build / "lib" for build in ("build", "build-wheel")] if (clone / "python/backend.py").exists() else []
+    return [Path(named)] if named else [folder / "libattest_judge.so" for folder in [package / "lib", *builds]]
 
 
 def _declare(library):

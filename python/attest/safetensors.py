@@ -40,18 +40,21 @@ def parse(data, place="the file"):
         fail(f"a header within the file, found the length {length}")
     try:
         header = json.loads(data[8:8 + length])
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         fail(f"a JSON header: {error}")
     if not isinstance(header, dict):
         fail("a JSON object as header")
     metadata = header.pop("__metadata__", {})
+    if not isinstance(metadata, dict):
+        fail("/__metadata__ to be an object")
     body, tensors = memoryview(data)[8 + length:], {}
     for name, entry in header.items():
         try:
             dtype, shape, (first, last) = _DTYPES[entry["dtype"]], [int(n) for n in entry["shape"]], entry["data_offsets"]
-        except (KeyError, TypeError, ValueError):
+            inside = 0 <= first <= last <= len(body)
+        except (KeyError, TypeError, ValueError, OverflowError):
             fail(f"dtype ({', '.join(_DTYPES)}), shape and data_offsets of {name!r}")
-        if any(n < 0 for n in shape) or not 0 <= first <= last <= len(body) or last - first != math.prod(shape) * SIZES[dtype]:
+        if any(n < 0 for n in shape) or not inside or last - first != math.prod(shape) * SIZES[dtype]:
             fail(f"data of {name!r} within the file, as long as its shape says")
         tensors[name] = Tensor.of_bytes(dtype, shape, body[first:last])
     return tensors, metadata

@@ -188,6 +188,52 @@ class FlashInfer(unittest.TestCase):
                 task.judged({"output": floats(task.out), "lse": floats(task.lse)})
             task = Task(self.folder, PAGED)
 
+    def test_every_row_is_judged(self):
+        task = Task(self.folder, PAGED)
+        task.arrays["qo_indptr"] = integers(0, 3, 4)
+        task.write({"total_q": 5, "num_pages": 4, "len_indptr": 3, "num_kv_indices": 3, "batch_size": 2})
+        with self.assertRaisesRegex(InputError, "offsets of queries from 0 to 5"):
+            task.judged({"output": floats(task.out), "lse": floats(task.lse)})
+
+    def test_an_input_that_does_not_fit_is_not_the_solutions_fault(self):
+        task = Task(self.folder, PAGED)
+        task.random["q"] = floats(task.q[:4])
+        with self.assertRaisesRegex(InputError, "u1: q: expected the shape"):
+            task.judged({"output": floats(task.out), "lse": floats(task.lse)})
+
+    def test_malformed_files_are_bad_input(self):
+        """Each value of the Definition and of the Workload removed, and replaced by others: an answer or InputError, never another exception."""
+        task = Task(self.folder, PAGED)
+        task.judged({"output": floats(task.out), "lse": floats(task.lse)})
+        count = 0
+
+        def mutants(value):
+            if isinstance(value, dict):
+                for name in value:
+                    yield {other: one for other, one in value.items() if other != name}
+                    for changed in mutants(value[name]):
+                        yield {**value, name: changed}
+            elif isinstance(value, list):
+                yield value[:-1]
+                for k, one in enumerate(value):
+                    for changed in mutants(one):
+                        yield [*value[:k], changed, *value[k + 1:]]
+            for other in (None, -1, "x", [], {}, [None], 1e400):
+                if other != value:
+                    yield other
+        for name, whole in (("d.json", PAGED), ("w.jsonl", task.trace)):
+            original = Path(self.folder, name).read_text()
+            for mutant in mutants(whole):
+                Path(self.folder, name).write_text(json.dumps(mutant))
+                count += 1
+                with self.subTest(name, mutant=mutant):
+                    try:
+                        list(judge_files(*(Path(self.folder, part) for part in ("d.json", "w.jsonl", "o.safetensors"))))
+                    except InputError:
+                        pass
+            Path(self.folder, name).write_text(original)
+        self.assertGreater(count, 500)
+
     def test_the_command(self):
         task = Task(self.folder, PAGED)
         task.judged({"output": floats(task.out), "lse": floats(task.lse)})

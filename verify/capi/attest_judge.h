@@ -92,7 +92,8 @@ ATTEST_JUDGE_EXPORT int attest_judge_write(const attest_judge_case* of, char** b
 ATTEST_JUDGE_EXPORT int attest_judge_take(attest_judge_case* of, const attest_judge_array* outputs,
                                           size_t outputs_count, char** text);
 /* Judges what the case has taken. Options: `error` (a constant of the error class, as accumulate=2^-24; once for each),
- * `threads`, `listed`. On ATTEST_JUDGE_OK the text is the verdict. */
+ * `threads` (0, the default: as many as the case's size is worth), `listed`. On ATTEST_JUDGE_OK the text is the
+ * verdict. */
 ATTEST_JUDGE_EXPORT int attest_judge_verdict(const attest_judge_case* of, const attest_judge_setting* options,
                                              size_t options_count, char** text);
 

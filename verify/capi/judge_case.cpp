@@ -2,6 +2,7 @@
 #include "verify/capi/judge_case.hpp"
 
 #include <algorithm>
+#include <thread>
 
 #include "kernels/problem.hpp"
 #include "verify/capi/cluster.hpp"
@@ -35,6 +36,13 @@ std::vector<std::pair<std::string, std::string>> words_of(JudgeCase::Settings se
   for (const attest_judge_setting& setting : settings)
     words.emplace_back(setting.name ? setting.name : "", setting.value ? setting.value : "");
   return words;
+}
+
+/// One where starting others takes longer than they save.
+int sensible_threads(const Instance& in) {
+  const double work = static_cast<double>(in.batches * in.heads) * static_cast<double>(in.queries * in.keys) *
+                      static_cast<double>(in.width + in.value_width);
+  return work < 0x1p23 ? 1 : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
 std::size_t count(const std::string& name, const std::string& value, std::size_t most) {
@@ -159,17 +167,18 @@ std::string JudgeCase::verdict(Settings options) const {
   if (!stored_.outputs) throw InputError(stored_.instance.name, "expected an array output");
   validate::ErrorSettings error;
   judge::JudgeOptions judge;
-  std::size_t listed = judge.listed;
+  std::size_t listed = judge.listed, threads = 0;
   for (const auto& [name, value] : words_of(options)) {
     if (name == "error")
       error.constants.push_back(value);
     else if (name == "threads")
-      judge.threads = static_cast<int>(std::max<std::size_t>(1, count(name, value, 256)));
+      threads = count(name, value, 256);
     else if (name == "listed")
       listed = count(name, value, clustered);
     else
       throw InputError(name, "expected one of error, threads, listed");
   }
+  judge.threads = threads > 0 ? static_cast<int>(threads) : sensible_threads(stored_.instance);
   judge.listed = clustered;
   validate::Validation validation = validate_outputs(stored_.instance, *stored_.outputs, {}, error, judge);
   const std::string cluster = cluster_words(stored_.instance, *validation.judgement);
