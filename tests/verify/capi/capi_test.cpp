@@ -136,8 +136,9 @@ TEST_CASE("capi: bad input is a line and a status") {
   arrays[0].data = query;
   arrays[1].shape[0] = -2;
   fails("key: expected lengths that are not negative");
-  arrays[1].shape[0] = 3;
-  fails("");
+  const float three[] = {0, 0, 0, 0, 0, 0};
+  arrays[1] = array("key", three, {3, 2});
+  fails("the arrays: key: expected shape [1, 1, 2, 2]");
   arrays.pop_back();
   fails("expected an array value");
   CHECK(attest_judge_menu("attention", "float33", &text) == ATTEST_JUDGE_BAD_INPUT);
