@@ -188,7 +188,8 @@ def _natural(lse, first, last):
     rows = _rows(lse, first, last)
     tokens, heads = rows.shape
     numbers = memoryview(rows.tobytes()).cast("f")
-    return Tensor.of_bytes("float32", [1, heads, tokens], array.array("f", (numbers[t * heads + h] * LN2 for h in range(heads) for t in range(tokens))).tobytes())
+    natural = array.array("f", (numbers[t * heads + h] * LN2 for h in range(heads) for t in range(tokens)))
+    return Tensor.of_bytes("float32", [1, heads, tokens], natural.tobytes())
 
 
 def _base_two(error, verdict):

@@ -3,7 +3,8 @@
 
 KernelBench       task 97 of level 1: inputs uniform on [0, 1), torch.allclose with rtol = atol = 1e-2 for float16 and bfloat16, 1e-4 for float32; the reference
                   runs first, on the same arrays
-FlashInfer-Bench  a causal prefill; inputs normal; an element is wrong where |x - y| > 1e-2 and |x - y| / (|y| + 1e-8) > 1e-2; the reference's outputs are made first
+FlashInfer-Bench  a causal prefill; inputs normal; an element is wrong where |x - y| > 1e-2 and |x - y| / (|y| + 1e-8) > 1e-2; the reference's outputs are
+                  made first
 GPU MODE          inputs normal; the kernel gets a copy of the data, the reference runs afterwards; |x - y| <= 8e-3 + 2e-2 |y| (the MLA task)"""
 import numpy as np
 

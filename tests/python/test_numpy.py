@@ -114,6 +114,25 @@ class Kernel(unittest.TestCase):
                 self.assertTrue(report.accepted, report)
                 self.assertEqual(report.not_reached, [])
 
+    def test_the_menu_of_urpe(self):
+        def kernel(query, key, value, scale, causal=False, diagonal=0, mask=None, bias=0, factor=1):
+            s = np.matmul(query, np.swapaxes(key, -1, -2)) * query.dtype.type(scale) + bias
+            if causal:
+                s = np.where(np.arange(s.shape[-1]) <= np.arange(s.shape[-2])[:, None] + diagonal, s, -np.inf)
+            if mask is not None:
+                s = np.where(mask != 0, s, -np.inf)
+            top = s.max(-1, keepdims=True, initial=-np.inf)
+            p = np.exp(s - np.where(np.isinf(top), 0, top))
+            d = p.sum(-1, keepdims=True)
+            return np.matmul(np.divide(p, d, out=np.zeros_like(p), where=d > 0) * factor, value)
+        with np.errstate(all="ignore"):
+            for operation in ("rpe", "urpe"):
+                report = attest.check_kernel(kernel, operation=operation, raises=False)
+                self.assertTrue(report.accepted, report)
+                self.assertEqual(report.not_reached, [])
+            forgets = lambda query, key, value, scale, causal, diagonal, mask=None, bias=0, factor=1: kernel(query, key, value, scale, causal, diagonal, mask, bias)
+            self.assertFalse(attest.check_kernel(forgets, operation="urpe", raises=False, first=True).accepted)
+
     def test_a_failure_can_be_replayed(self):
         import tempfile
         with tempfile.TemporaryDirectory() as folder, self.assertRaises(AssertionError) as caught:
