@@ -19,7 +19,7 @@ FLOORS = [
     {"sandbox": {"theory", "kernels"}, "judge": {"theory", "kernels"}, "study": {"theory", "constructions", "kernels"},
      "audit": {"theory", "constructions"}},
     {"validate": {"theory", "kernels"}},
-    {"command": {"theory", "constructions", "kernels"}},
+    {"command": {"theory", "constructions", "kernels"}, "capi": {"theory", "kernels"}},
 ]
 ROOMS = {f"verify/{name}": floor for floor, rooms in enumerate(FLOORS) for name in rooms}
 

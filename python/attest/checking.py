@@ -1,0 +1,243 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A Python function on inputs that are made to break it."""
+import contextlib
+import inspect
+import math
+import os
+
+from attest import safetensors
+from attest.judge_process import JudgeProcess
+from attest.likes import library, snapshot
+from attest.library import InputError
+from attest.replay import VARIABLE, stem
+from attest.tensors import tensor
+from attest.verdicts import Verdict, details, headline
+
+ARRAYS = ("bias", "bucket", "factor", "mask")
+
+
+class Finding:
+    """A way in which a kernel broke its interface, though it computed something."""
+
+    def __init__(self, words):
+        self.words = words
+
+    def __str__(self):
+        return self.words
+
+
+class CaseResult:
+    """One case: `outcome` is inside, outside, failed, undecided or unsupported."""
+
+    def __init__(self, name, outcome, words, verdict=None, replay=None):
+        self.name, self.outcome, self.words, self.verdict, self.replay = name, outcome, words, verdict, replay
+
+    def __str__(self):
+        return f"{self.outcome:<12}{self.name}" + (f": {self.words}" if self.words else "")
+
+
+class KernelReport:
+    """What check_kernel found: `accepted`, `cases`, and as text the failures first."""
+
+    def __init__(self, cases, not_reached):
+        self.cases, self.not_reached = cases, not_reached
+
+    def of(self, *outcomes):
+        return [case for case in self.cases if case.outcome in outcomes]
+
+    @property
+    def accepted(self):
+        return not self.of("outside", "failed") and bool(self.of("inside"))
+
+    def __str__(self):
+        lines = [str(case) for case in self.of("failed", "outside")] + [str(case) for case in self.of("undecided")]
+        counts = [f"{len(self.of(outcome))} {outcome}" for outcome in ("inside", "outside", "failed", "undecided", "unsupported") if self.of(outcome)]
+        lines.append(", ".join(counts) or "no case could be run")
+        if self.not_reached:
+            lines.append("not reached: " + "; ".join(self.not_reached))
+        return "\n".join(lines)
+
+
+class Interface:
+    """Which of a case's terms a function takes, by the names of its parameters."""
+
+    def __init__(self, function):
+        parameters = inspect.signature(function).parameters.values()
+        self.any = any(p.kind == p.VAR_KEYWORD for p in parameters)
+        self.names = {p.name for p in parameters if p.kind in (p.KEYWORD_ONLY, p.POSITIONAL_OR_KEYWORD)}
+
+    def takes(self, name):
+        return self.any or name in self.names
+
+    def lacks(self, settings, inputs):
+        """The words of what the case needs and the function does not take."""
+        needed = [name for name in ARRAYS if name in inputs]
+        if settings.get("mask") == "causal":
+            needed.append("causal")
+            if int(settings.get("diagonal", 0)) != 0:
+                needed.append("diagonal")
+        if settings.get("operation") == "hardmax":
+            needed.append("ties")
+        return [name for name in needed if not self.takes(name)]
+
+    def arguments(self, settings, arrays):
+        given = {name: arrays[name] for name in ARRAYS if name in arrays}
+        extra = {"causal": settings.get("mask") == "causal", "diagonal": int(settings.get("diagonal", 0)), "scale": float(settings["scale"]),
+                 "ties": settings.get("ties", "uniform")}
+        return {**given, **{name: value for name, value in extra.items() if self.takes(name)}}
+
+
+def standard_scale(settings, inputs):
+    width = inputs["query"].shape[-1] if "query" in inputs else 0
+    return float(settings["scale"]) == (1 / math.sqrt(width) if width else 1.0)
+
+
+def _result_tensors(result):
+    """A function returns its output, or a dictionary, or a pair with the log-sum-exp."""
+    if isinstance(result, dict):
+        return dict(result)
+    if isinstance(result, (tuple, list)) and 1 <= len(result) <= 2:
+        return dict(zip(("output", "log_sum_exp"), result))
+    return {"output": result}
+
+
+class Runner:
+    """Calls a function on cases that the judge's process makes, and hands its results in."""
+
+    def __init__(self, function, like, device, judge, error, threads, decided, replay):
+        self.function, self.library, self.judge = function, library(like, device), judge
+        self.interface = Interface(function)
+        self.error, self.threads, self.decided, self.replay = error, threads, decided, replay or os.environ.get(VARIABLE)
+
+    def inputs(self, number, entry, seed):
+        answer, data = self.judge.generate(number, entry["generator"], seed, entry["settings"])
+        return answer["settings"], safetensors.parse(data)[0]
+
+    def call(self, arrays, settings, inputs):
+        """(results as they are, snapshots of them, findings) of one call."""
+        arguments = self.interface.arguments(settings, arrays)
+        results = _result_tensors(self.function(arrays["query"], arrays["key"], arrays["value"], **arguments))
+        snapshots = {name: snapshot(value, name) for name, value in results.items() if value is not None}
+        findings = []
+        for name, one in inputs.items():
+            if snapshot(arrays[name], name).tobytes() != one.tobytes():
+                findings.append(Finding(f"the input {name} was changed"))
+        spans = {name: tensor(array, name).span() for name, array in arrays.items() if name in inputs}
+        for name, value in results.items():
+            if value is None:
+                continue
+            first, last = tensor(value, name).span()
+            for other, (low, high) in spans.items():
+                if first < high and low < last:
+                    findings.append(Finding(f"the result {name} lies in the memory of the input {other}"))
+        return results, snapshots, findings
+
+    def expect(self, snapshots, settings, inputs):
+        """Findings about the results' formats."""
+        output = snapshots.get("output")
+        if output is None:
+            return [Finding("nothing was returned")]
+        value, findings = inputs["value"], []
+        if output.dtype != value.dtype:
+            findings.append(Finding(f"the output has the dtype {output.dtype}, the inputs have {value.dtype}"))
+        wanted = (int(settings["batches"]), int(settings["heads"]), int(settings["queries"]), value.shape[-1])
+        if output.shape != wanted:
+            findings.append(Finding(f"the output has the shape {list(output.shape)}, expected {list(wanted)}"))
+        return findings
+
+    def judged(self, number, snapshots):
+        answer, case = self.judge.judge(number, safetensors.to_bytes(snapshots), self.error, self.threads)
+        verdict, path = Verdict(answer["verdict"]), None
+        if verdict.outside and self.replay:
+            path = f"{self.replay}/{stem(case)}.safetensors"
+            safetensors.write(path, case)
+        return verdict, path
+
+    def run(self, entry, seed):
+        """Twice with the same objects, other numbers in them: a result that is kept, by shape or by address, is seen."""
+        settings, inputs = self.inputs(0, entry, seed)
+        name = f"{entry['generator']}, seed {seed}, {shape_words(settings, inputs)}"
+        lacks = self.interface.lacks(settings, inputs)
+        if not self.interface.takes("scale") and not standard_scale(settings, inputs):
+            lacks.append("scale")
+        if "query" not in inputs:
+            lacks.append("scores of a bias alone")
+        if lacks:
+            return CaseResult(name, "unsupported", "no parameter " + ", ".join(lacks))
+        arrays = {key: self.library.make(one) for key, one in inputs.items()}
+        try:
+            first = self.once(0, arrays, settings, inputs)
+            other_settings, other_inputs = self.inputs(1, entry, seed + 1)
+            if {key: one.shape for key, one in other_inputs.items()} != {key: one.shape for key, one in inputs.items()}:
+                return self.result(name, *first[:3])
+            arrays = {key: self.library.refill(arrays[key], one) for key, one in other_inputs.items()}
+            second = self.once(1, arrays, other_settings, other_inputs)
+        except InputError as error:
+            return CaseResult(name, "failed", str(error))
+        except Exception as error:
+            return CaseResult(name, "failed", f"{type(error).__name__}: {error}")
+        if not first[2] and snapshot(first[3], "output").tobytes() != first[4]:
+            first[2].append(Finding("the second call changed the first call's result"))
+        if first[2] or (first[0] and not first[0].accepts(self.decided)):
+            return self.result(name, *first[:3])
+        return self.result(name + ", the same arrays refilled", *second[:3]) if second[2] or not second[0].accepts(self.decided) else \
+            self.result(name, *first[:3])
+
+    def once(self, number, arrays, settings, inputs):
+        results, snapshots, findings = self.call(arrays, settings, inputs)
+        findings += self.expect(snapshots, settings, inputs)
+        verdict, path = (None, None) if findings else self.judged(number, snapshots)
+        output = snapshots.get("output")
+        return verdict, path, findings, results.get("output"), output.tobytes() if output else b""
+
+    def result(self, name, verdict, path, findings):
+        if findings:
+            return CaseResult(name, "failed", "; ".join(map(str, findings)))
+        if verdict.outside:
+            replay = [f"  replay: attest kernels validate {path}"] if path else []
+            return CaseResult(name, "outside", "\n".join([headline(verdict), *details(verdict), *replay]), verdict, path)
+        if verdict.decided < self.decided:
+            return CaseResult(name, "undecided", headline(verdict), verdict)
+        return CaseResult(name, "inside", "", verdict)
+
+
+def shape_words(settings, inputs):
+    query, value = inputs.get("query"), inputs["value"]
+    shape = f"{settings['batches']}x{settings['heads']}x{settings['queries']}x{query.shape[-1] if query else 0} to {value.shape[-2]}x{value.shape[-1]}"
+    words = [shape] + [f"{name} {settings[name]}" for name in ("bias", "factor", "mask") if settings.get(name, "none") != "none"]
+    if settings.get("mask") == "causal" and settings.get("diagonal", "0") != "0":
+        words.append(f"diagonal {settings['diagonal']}")
+    return ", ".join(words)
+
+
+def check_kernel(function, *, operation="attention", dtype="float32", like="numpy", device=None, seed=1, menu=None, error=(), threads=0, decided=0.9,
+                 replay=None, raises=True, first=False, judge=None):
+    """Calls function(query, key, value, ...) on generated inputs and raises AssertionError if one of its results is wrong.
+
+    Arrays are [batch, heads, sequence, width] of the library `like`: numpy, torch (on `device`), jax or memoryview. The function returns the output, a pair
+    with the log-sum-exp, or a dictionary. Parameters of these names are handed what a case has of them: scale, causal, diagonal, mask, bias, factor, bucket,
+    ties; cases that need one that the function lacks are left out, and the report says so.
+
+    The truth is computed in another process, which makes the inputs and gets a copy of each result as soon as the function has returned. A result is rejected
+    where an element is outside its bound, and where its shape or dtype is wrong, it lies in the memory of an input, an input was changed, the second call with
+    the same arrays and other numbers is wrong, or changed the first call's result. `menu` replaces the default one (Case.menu); `error` and `decided` are
+    those of assert_attention. Returns the KernelReport; `raises=False` never raises for what the function does, `first` stops at the first failure,
+    and `judge` is a JudgeProcess (attest.judge_process) that serves many calls.
+    """
+    from attest.cases import Case
+    __tracebackhide__ = True
+    cases = []
+    with contextlib.nullcontext(judge) if judge else JudgeProcess() as asked:
+        runner = Runner(function, like, device, asked, error, threads, decided, replay)
+        for entry in menu if menu is not None else Case.menu(operation, dtype):
+            cases.append(runner.run(entry, seed))
+            if first and cases[-1].outcome in ("failed", "outside"):
+                break
+    lacking = {}
+    for case in cases:
+        if case.outcome == "unsupported":
+            lacking[case.words] = lacking.get(case.words, 0) + 1
+    report = KernelReport(cases, [f"{count} cases ({words})" for words, count in lacking.items()])
+    if raises and not report.accepted:
+        raise AssertionError(f"{getattr(function, '__name__', function)}: the kernel is rejected\n{report}")
+    return report

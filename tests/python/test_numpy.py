@@ -1,0 +1,206 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Arrays of numpy: formats, strides, layouts; check_kernel on the whole menu; the adapters; what an assertion costs."""
+import os
+import subprocess
+import sys
+import time
+import unittest
+
+import attest
+
+try:
+    import numpy as np
+except ImportError as error:
+    raise unittest.SkipTest(f"numpy: {error}") from None
+
+from attest.adapters import Checker, check_implementation
+from attest.judge_process import JudgeProcess
+from attest.tensors import tensor
+from kernels_numpy import attention
+
+try:
+    import ml_dtypes
+except ImportError:
+    ml_dtypes = None
+
+
+def inputs(dtype=np.float32, shape=(2, 3, 33, 16), seed=0):
+    draw = np.random.default_rng(seed)
+    return [draw.standard_normal(shape).astype(dtype) for _ in range(3)]
+
+
+def masked(query, key, value, scale, causal=False, diagonal=0, mask=None):
+    out = attention(query, key, value, scale, causal, diagonal)
+    if mask is None:
+        return out
+    q, k, v = (one.astype(np.promote_types(one.dtype, np.float32)) for one in (query, key, value))
+    s = np.where(mask != 0, np.matmul(q, np.swapaxes(k, -1, -2)) * q.dtype.type(scale), -np.inf)
+    top = s.max(-1, keepdims=True, initial=-np.inf)
+    p = np.exp(s - np.where(np.isinf(top), 0, top))
+    d = p.sum(-1, keepdims=True)
+    return np.matmul(np.divide(p, d, out=np.zeros_like(p), where=d > 0), v).astype(value.dtype)
+
+
+class Arrays(unittest.TestCase):
+    def test_formats(self):
+        for dtype in (np.float64, np.float32, np.float16):
+            q, k, v = inputs(dtype)
+            verdict = attest.assert_attention(attention(q, k, v, 0.25), q, k, v)
+            self.assertEqual(verdict.dtype, np.dtype(dtype).name)
+
+    @unittest.skipUnless(ml_dtypes, "ml_dtypes is not installed")
+    def test_formats_of_ml_dtypes(self):
+        for name, seen in [("bfloat16", "bfloat16"), ("float8_e4m3fn", "float8_e4m3"), ("float8_e5m2", "float8_e5m2")]:
+            q, k, v = inputs(getattr(ml_dtypes, name))
+            out = attention(q.astype(np.float32), k.astype(np.float32), v.astype(np.float32), 0.25).astype(q.dtype)
+            self.assertEqual(attest.assert_attention(out, q, k, v).dtype, seen)
+            attest.assert_attention(out.astype(np.float32), q.astype(np.float32), k.astype(np.float32), v.astype(np.float32), dtype=seen)
+
+    def test_strides(self):
+        q, k, v = inputs()
+        out = attention(q, k, v, 0.25)
+
+        def views(one):
+            wide = np.full((*one.shape[:-1], 2 * one.shape[-1]), np.nan, one.dtype)
+            wide[..., ::2] = one
+            yield wide[..., ::2]
+            yield one[::-1, :, ::-1].copy()[::-1, :, ::-1]
+            yield np.asfortranarray(one)
+            packed = np.zeros(one.nbytes + 4, np.uint8)[4:].view(one.dtype).reshape(one.shape)
+            packed[...] = one
+            packed.flags.writeable = False
+            yield packed
+        for view in zip(*map(views, (out, q, k, v))):
+            attest.assert_attention(*view)
+        both = np.broadcast_to(k[:1], k.shape)
+        attest.assert_attention(attention(q, both, v, 0.25), q, both, v)
+        turned = [np.ascontiguousarray(np.swapaxes(one, 1, 2)) for one in (out, q, k, v)]
+        attest.assert_attention(*turned, layout="bshd")
+        with self.assertRaises(AssertionError):
+            attest.assert_attention(np.swapaxes(turned[0], 1, 2)[:, ::-1], q, k, v)
+        unaligned = np.zeros((4, 4), np.dtype([("a", np.int8), ("b", np.float32)]))["b"]
+        with self.assertRaisesRegex(attest.InputError, "strides of whole elements"):
+            tensor(unaligned, "query")
+        with self.assertRaisesRegex(attest.InputError, "query: expected a dtype"):
+            attest.assert_attention(out, q.astype(np.complex64), k, v)
+
+    def test_terms(self):
+        q, k, v = inputs()
+        draw = np.random.default_rng(5)
+        bias = draw.standard_normal((1, 3, 33, 33)).astype(np.float32)
+        s = np.matmul(q, np.swapaxes(k, -1, -2)) * np.float32(0.25) + bias
+        p = np.exp(s - s.max(-1, keepdims=True))
+        p /= p.sum(-1, keepdims=True)
+        attest.assert_attention(np.matmul(p, v), q, k, v, bias=bias)
+        factor = draw.standard_normal((1, 3, 33, 33)).astype(np.float32)
+        verdict = attest.assert_attention(np.matmul(p * factor, v), q, k, v, bias=bias, factor=factor)
+        self.assertEqual(verdict.operation, "urpe")
+        slopes = np.float32([0.5, 0.25, 0.125])
+        distance = np.abs(np.arange(33)[:, None] - np.arange(33)).astype(np.float32)
+        s = np.matmul(q, np.swapaxes(k, -1, -2)) * np.float32(0.25) - slopes[:, None, None] * distance
+        p = np.exp(s - s.max(-1, keepdims=True))
+        attest.assert_attention(np.matmul(p / p.sum(-1, keepdims=True), v), q, k, v, bias=slopes, bias_kind="alibi")
+        mask = draw.random((2, 1, 33, 33)) < 0.7
+        attest.assert_attention(masked(q, k, v, 0.25, mask=mask), q, k, v, mask=mask)
+        with self.assertRaisesRegex(AssertionError, "the mask's other half"):
+            attest.assert_attention(masked(q, k, v, 0.25, mask=mask), q, k, v, mask=~mask)
+
+
+class Kernel(unittest.TestCase):
+    def test_the_whole_menu(self):
+        with np.errstate(all="ignore"):
+            for dtype in ("float32", "float16"):
+                report = attest.check_kernel(masked, dtype=dtype, raises=False)
+                self.assertTrue(report.accepted, report)
+                self.assertEqual(report.not_reached, [])
+
+    def test_the_menu_of_urpe(self):
+        def kernel(query, key, value, scale, causal=False, diagonal=0, mask=None, bias=0, factor=1):
+            s = np.matmul(query, np.swapaxes(key, -1, -2)) * query.dtype.type(scale) + bias
+            if causal:
+                s = np.where(np.arange(s.shape[-1]) <= np.arange(s.shape[-2])[:, None] + diagonal, s, -np.inf)
+            if mask is not None:
+                s = np.where(mask != 0, s, -np.inf)
+            top = s.max(-1, keepdims=True, initial=-np.inf)
+            p = np.exp(s - np.where(np.isinf(top), 0, top))
+            d = p.sum(-1, keepdims=True)
+            return np.matmul(np.divide(p, d, out=np.zeros_like(p), where=d > 0) * factor, value)
+        with np.errstate(all="ignore"):
+            for operation in ("rpe", "urpe"):
+                report = attest.check_kernel(kernel, operation=operation, raises=False)
+                self.assertTrue(report.accepted, report)
+                self.assertEqual(report.not_reached, [])
+            forgets = lambda query, key, value, scale, causal, diagonal, mask=None, bias=0, factor=1: kernel(query, key, value, scale, causal, diagonal, mask, bias)
+            self.assertFalse(attest.check_kernel(forgets, operation="urpe", raises=False, first=True).accepted)
+
+    def test_a_failure_can_be_replayed(self):
+        import tempfile
+        with tempfile.TemporaryDirectory() as folder, self.assertRaises(AssertionError) as caught:
+            attest.check_kernel(lambda query, key, value: value.copy(), menu=[{"generator": "random", "settings": {}}], replay=folder)
+        self.assertIn(f"replay: attest kernels validate {folder}/attention-", str(caught.exception))
+
+
+class Adapters(unittest.TestCase):
+    def test_gpu_mode(self):
+        q, k, v = inputs(np.float16)
+        check = check_implementation()
+        self.assertEqual(check((q, k, v), attention(q, k, v, 0.25))[0], True)
+        right, words = check((q, k, v, {"causal": True}), attention(q, k, v, 0.25))
+        self.assertEqual(right, False)
+        self.assertIn("elements are outside", words)
+        self.assertTrue(check({"q": q, "k": k, "v": v, "causal": True}, attention(q, k, v, 0.25, True))[0])
+        self.assertEqual(check((q, k, v), v[:1])[0], False)
+        self.assertEqual(check((q, k, v), attention(q, k, v, 0.25).astype(np.float32)), (False, "expected an output of float16, found float32"))
+        with self.assertRaisesRegex(attest.InputError, "data: expected q, k, v"):
+            check((q, k), v)
+        check.__self__.close()
+
+    def test_kernelbench(self):
+        with Checker() as checker:
+            given = iter(range(100))
+            fresh = lambda: inputs(np.float32, seed=next(given))
+            self.assertTrue(checker.kernelbench(lambda q, k, v: attention(q, k, v, 0.25), fresh)[0])
+            right, words = checker.kernelbench(lambda q, k, v: 0 * q + v.mean(-2, keepdims=True), fresh)
+            self.assertFalse(right)
+            self.assertIn("trial 0", words)
+            self.assertIn("ZeroDivisionError", checker.kernelbench(lambda q, k, v: 1 / 0, fresh)[1])
+
+    def test_inputs_are_held_before_the_judged_code_runs(self):
+        q, k, v = inputs()
+        with Checker() as checker:
+            held = checker.hold(q, k, v)
+            v[...] = 0
+            self.assertFalse(checker.check(held, np.zeros_like(v))[0])
+
+
+class Cost(unittest.TestCase):
+    """Processor time, the least of several runs, since others run on the machine, too."""
+
+    def test_an_assertion(self):
+        q, k, v = inputs(shape=(1, 1, 128, 64))
+        out = attention(q, k, v, 0.125, True)
+        times = []
+        for _ in range(20):
+            start = time.process_time()
+            attest.assert_attention(out, q, k, v, causal=True)
+            times.append(time.process_time() - start)
+        print(f"assert_attention at 128 x 64: {1e3 * min(times):.2f} ms", end=" ")
+        self.assertLess(min(times), 0.010)
+
+    def test_an_import(self):
+        def cost(before, measured):
+            program = f"import time; {before}; start = time.process_time(); {measured}; print(time.process_time() - start)"
+            return min(float(subprocess.check_output([sys.executable, "-c", program], env=os.environ)) for _ in range(7))
+        package = cost("pass", "import attest")
+        used = cost("import array, ctypes, math, re, json, os, warnings", "import attest; attest.assert_attention")
+        print(f"import attest: {1e3 * package:.2f} ms, what assert_attention needs: {1e3 * used:.2f} ms beside the standard library", end=" ")
+        self.assertLess(package, 0.010)
+
+    def test_a_judge_process_is_not_numpys(self):
+        with JudgeProcess() as judge:
+            answer, _ = judge.generate(0, "random", 1, {"queries": "2", "keys": "2"})
+            self.assertEqual(answer["settings"]["queries"], "2")
+
+
+if __name__ == "__main__":
+    unittest.main()
