@@ -83,7 +83,7 @@ TEST_CASE("urpe.attentive-condition: trivial heads are no evidence") {
                                                                                   zero)))))))));
   };
   CHECK(attest::tests::outcome_of("urpe.attentive-condition", "finding_alibi_is_not_attentive", true, alibi(slope)) ==
-        attest::checker::Outcome::kAccepted);
+        checker::Outcome::kAccepted);
   require_rejected("urpe.attentive-condition", "finding_alibi_is_not_attentive", true, alibi(0));
 }
 
@@ -99,5 +99,6 @@ TEST_CASE("urpe.attentive-condition: every certificate is accepted") {
   CHECK(shown.at("finding_alibi_is_not_attentive"));
   CHECK(shown.at("finding_alibi_is_position_aware"));
   CHECK(shown.at("finding_rope_with_fewer_angles_than_tokens"));
+  CHECK(!shown.at("finding_printed_shape_of_WQ"));
   CHECK(shown.at("finding_rope_with_as_many_angles_as_tokens"));
 }

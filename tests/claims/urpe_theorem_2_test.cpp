@@ -28,6 +28,7 @@ TEST_CASE("urpe.theorem-2: every certificate is accepted") {
   CHECK(!shown.at("finding_n_1"));
   CHECK(shown.at("finding_layers_to_the_letter"));
   CHECK(!shown.at("finding_identical_rows_in_D_are_needed"));
+  CHECK(!shown.at("finding_printed_shape_of_identical_rows"));
 }
 
 // A bias that leads to any other row than (2M/n, 0, ..., 0) attains nothing: that of the row 0, and that of another
