@@ -61,11 +61,14 @@ Findings urpe_all_ones_c(const Effort& effort) {
   });
   Step factor = for_every("n", 1, largest_n, [&](long n) {
     return for_every("d", 1, 2, [&](long d) {
-      Step steps =
-          instances("WV", sample_matrices(draw, d, 1, 1), instances("WO", sample_matrices(draw, 1, d, 1), evaluate()));
-      steps = instances("P", sample_matrices(draw, n, n, 1),
-                        instances("X", sample_matrices(draw, n, d, 2), std::move(steps)));
-      return instances("t", {Rational(2), Rational(-1, 3)}, std::move(steps));
+      return for_every("dH", 1, 2, [&](long dH) {
+        Step steps =
+            instances("bV", sample_vectors(draw, dH, 1), instances("WO", sample_matrices(draw, dH, d, 1), evaluate()));
+        steps = instances("X", sample_matrices(draw, n, d, 2),
+                          instances("WV", sample_matrices(draw, d, dH, 1), std::move(steps)));
+        return instances("t", {Rational(2), Rational(-1, 3)},
+                         instances("P", sample_matrices(draw, n, n, 1), std::move(steps)));
+      });
     });
   });
   Findings findings;

@@ -4,6 +4,7 @@
 #include "constructions/claim.hpp"
 #include "constructions/for_every.hpp"
 #include "constructions/urpe/encoding.hpp"
+#include "constructions/urpe/other_encodings.hpp"
 #include "constructions/urpe/samples.hpp"
 
 namespace attest::constructions {
@@ -75,8 +76,48 @@ Step blind_first_row(long largest_n) {
   return range("n", 2, largest_n, range("d", 1, 2, range("dH", 1, 2, std::move(steps))));
 }
 
-Step moving_target(long largest_n) {
-  return range("n", 2, largest_n, instances("c", {Rational(1), Rational(-2), Rational(1, 1000)}, evaluate()));
+// (0, 1, 0, ...)^T, with which the target's first row moves, or 0, where it is 1/n all along: a head can be right at
+// one.
+Step t5_and_shaw_miss(const std::string& variant, long largest_n) {
+  Draw draw(325);
+  const auto family = [&](long n, bool ones) {
+    return ones ? Value::vector(RationalVector(static_cast<std::size_t>(2 * n - 1), 1))
+                : Value::vector(draw.vector(2 * n - 1));
+  };
+  return for_every("n", 2, largest_n, [&](long n) {
+    return for_every("d", 1, 2, [&](long d) {
+      std::vector<Step> by_c;
+      std::vector<Value> scalars;
+      for (const Rational& c : {Rational(1), Rational(-7, 3)}) {
+        const RationalVector u(static_cast<std::size_t>(d), 1);
+        RationalMatrix moved = constant_matrix(n, d, 0);
+        moved[1][0] = 1;
+        std::vector<Value> heads;
+        std::vector<Step> by_head;
+        const auto add = [&](Value::Record fields, const Value& family_c, const RationalMatrix& X) {
+          fields.emplace_back("cQ", Value::vector({0}));
+          fields.emplace_back("cK", Value::vector({-c}));
+          fields.emplace_back("c", family_c);
+          heads.emplace_back(std::move(fields));
+          by_head.push_back(witness("X", Value::matrix(X), evaluate()));
+        };
+        add(encoding(variant, n, u), family(n, true), moved);
+        add(encoding(variant, n, draw.vector(d)), family(n, false), moved);
+        if (variant == "t5") {  // right at the moved input: its first row has the scores 0, -c, 0, ...
+          Value::Record right = encoding(variant, n, u);
+          RationalVector m(static_cast<std::size_t>(2 * n - 1), 0);
+          m[static_cast<std::size_t>(n - 2)] = -c;
+          for (auto& [name, value] : right)
+            if (name == "m") value = Value::vector(m);
+          add(std::move(right), family(n, true), constant_matrix(n, d, 0));
+        }
+        scalars.emplace_back(c);
+        by_c.push_back(instances("h", std::move(heads), std::move(by_head)));
+      }
+      return instances("u", {Value::vector(RationalVector(static_cast<std::size_t>(d), 1))},
+                       instances("c", std::move(scalars), std::move(by_c)));
+    });
+  });
 }
 
 Exhibit by_hand() {
@@ -98,7 +139,10 @@ Exhibit who_can() {
               {{"T5", "yes", "no", "no", "yes"},
                {"Shaw", "yes", "no", "no", "yes"},
                {"DeBERTa", "yes", "yes", "yes", "yes"},
-               {"Transformer-XL", "yes", "yes", "yes", "yes"}}}};
+               {"Transformer-XL", "yes", "yes", "yes", "yes"},
+               {"ALiBi (C free)", "no", "-", "-", "-"},
+               {"RoPE, fewer angles than tokens (C free)", "no", "-", "-", "-"},
+               {"RoPE, n angles for n tokens", "yes", "-", "-", "-"}}}};
 }
 
 }  // namespace
@@ -107,6 +151,7 @@ Exhibit who_can() {
 // side of the query.
 Findings urpe_attentive_condition(const Effort& effort) {
   const std::string id = "urpe.attentive-condition";
+  const std::string proofs = "theory/proofs/attentive_encodings.v";
   const long largest_n = effort.thorough ? 5 : 3;
   const std::vector<std::string> encodings = {"t5", "shaw", "deberta", "transformer_xl"};
   Findings findings;
@@ -133,9 +178,18 @@ Findings urpe_attentive_condition(const Effort& effort) {
                           [](const Rational& c) {
                             return Places{-c, 0, 0};
                           })},
+      {id, "finding_query_side_t5_and_shaw", true, theory::proof(proofs, "query_side_t5_and_shaw")},
       {id, "finding_query_side_t5_and_shaw", true,
-       theory::split(
-           {{"the_first_row_is_blind", blind_first_row(largest_n)}, {"the_row_asked_for_is_not", moving_target(6)}})},
+       theory::exhaustive("variant",
+                          std::vector<Step>{t5_and_shaw_miss("t5", largest_n), t5_and_shaw_miss("shaw", largest_n)})},
+      {id, "finding_the_first_row_is_blind", true, blind_first_row(largest_n)},
+      {id, "finding_alibi_is_not_attentive", true, theory::proof(proofs, "alibi_is_not_attentive")},
+      {id, "finding_alibi_is_not_attentive", true, alibi_is_not_attentive(largest_n)},
+      {id, "finding_alibi_is_position_aware", true, alibi_is_position_aware(largest_n + 3)},
+      {id, "finding_rope_with_fewer_angles_than_tokens", true, theory::proof(proofs, "rope_is_not_attentive")},
+      {id, "finding_rope_with_fewer_angles_than_tokens", true, rope_with_fewer_angles(largest_n)},
+      {id, "finding_rope_with_as_many_angles_as_tokens", true, rope_with_as_many_angles(largest_n + 1)},
+      {id, "finding_printed_shape_of_WQ", false, witness("d", 2, witness("W", Value::matrix({{0, 0}}), evaluate()))},
   };
   findings.exhibits = {who_can(), by_hand()};
   return findings;

@@ -87,7 +87,8 @@ Step masked_before_softmax(long largest_n) {
     by_variant.push_back(for_every("n", 1, largest_n, [&](long n) {
       return for_every("d", 1, 2, [&](long d) {
         return instances("r", sample_matrices(draw, 2 * n - 1, d, 1),
-                         instances("h", {random_head(draw, variant, n, d)}, for_every_prefix(draw, n, d)));
+                         instances("h", {random_head(draw, variant, n, d)},
+                                   instances("W", sample_matrices(draw, d, d, 1), for_every_prefix(draw, n, d))));
       });
     }));
   }

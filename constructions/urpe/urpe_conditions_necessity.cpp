@@ -67,7 +67,9 @@ Step printed(long largest_n) {
   Step alone = theory::split({{"the_condition_holds", std::move(condition)},
                               {"no_token_sees_another", no_token_sees_another(largest_n)},
                               {"so_it_misses_the_second_token", box("y", {{"-inf", "1"}, {"1", "inf"}}, evaluate())}});
-  return theory::split({{"attentive_alone", attentive_alone(largest_n)}, {"position_aware_alone", std::move(alone)}});
+  return theory::split({{"attentive_heads_fail_too", range("n", 2, 8, evaluate())},
+                        {"attentive_alone", attentive_alone(largest_n)},
+                        {"position_aware_alone", std::move(alone)}});
 }
 
 Step attentive_is_not_necessary(long largest_n) {
@@ -113,6 +115,7 @@ Findings urpe_conditions_necessity(const Effort& effort) {
   const long largest_n = effort.thorough ? 5 : 3;
   Findings findings;
   findings.certificates = {
+      {id, "printed", true, theory::proof("theory/proofs/conditions.v", "neither_alone")},
       {id, "printed", true, printed(largest_n)},
       {id, "finding_attentive_is_not_necessary", true, attentive_is_not_necessary(largest_n)},
       {id, "finding_position_aware_is_not_necessary", true, position_aware_is_not_necessary(largest_n)},

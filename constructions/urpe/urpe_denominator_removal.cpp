@@ -53,8 +53,16 @@ Step zero_input(long largest_n) {
 Step transformer_xl(long largest_n) {
   Draw draw(452);
   return for_every("n", 1, largest_n, [&](long n) {
-    return instances("r", sample_matrices(draw, 2 * n - 1, 1, 2),
-                     instances("t", {Rational(1), Rational(-2, 3)}, box("X", theory::whole_line, evaluate())));
+    return for_every("d", 1, 2, [&](long) {
+      return for_every("dH", 1, 2, [&](long dH) {
+        return for_every("dR", 1, 2, [&](long dR) {
+          Step steps = instances("v", sample_vectors(draw, dH, 1), box("X", theory::whole_line, evaluate()));
+          steps = instances("WR", sample_matrices(draw, dR, dH, 1),
+                            instances("u", sample_vectors(draw, dH, 1), std::move(steps)));
+          return instances("r", sample_matrices(draw, 2 * n - 1, dR, 1), std::move(steps));
+        });
+      });
+    });
   });
 }
 

@@ -4,6 +4,7 @@
 #include "constructions/claim.hpp"
 #include "constructions/for_every.hpp"
 #include "constructions/urpe/blocks.hpp"
+#include "constructions/urpe/samples.hpp"
 
 namespace attest::constructions {
 
@@ -165,6 +166,60 @@ Step any_sign(long largest_n) {
   return range("n", 1, largest_n, std::move(by_n));
 }
 
+// Ties, scores far apart and others.
+std::vector<Value> score_matrices(Draw& draw, long n) {
+  RationalMatrix far = constant_matrix(n, n, 0);
+  for (long i = 0; i < n; ++i) far[static_cast<std::size_t>(i)][static_cast<std::size_t>(i)] = 100;
+  std::vector<Value> matrices = sample_matrices(draw, n, n, 4);
+  matrices.push_back(Value::matrix(constant_matrix(n, n, Rational(-7, 3))));
+  matrices.push_back(Value::matrix(far));
+  return distinct_values(matrices);
+}
+
+Step normalized_scores(long largest_n) {
+  Draw draw(6);
+  return for_every("n", 1, largest_n,
+                   [&](long n) { return instances("S", score_matrices(draw, n), theory::evaluate()); });
+}
+
+Step talking_heads(long largest_n) {
+  Draw draw(7);
+  return for_every("n", 1, largest_n, [&](long n) {
+    return for_every("H", 1, 3, [&](long H) {
+      Value::List heads;
+      for (long h = 0; h < H; ++h) heads.push_back(Value::matrix(draw.right_stochastic(n)));
+      return instances("A", {Value(std::move(heads))}, instances("w", sample_vectors(draw, H, 3), theory::evaluate()));
+    });
+  });
+}
+
+// A first token, then equal ones; and two equal ones apart.
+Step extra_tokens() {
+  Draw draw(8);
+  return for_every("n", 1, 4, [&](long n) {
+    return for_every("d", 1, 2, [&](long d) {
+      return for_every("dH", 1, 2, [&](long dH) {
+        RationalMatrix first(static_cast<std::size_t>(n), draw.vector(d)), apart = draw.matrix(n, d);
+        first.front() = RationalVector(static_cast<std::size_t>(d), Rational(17, 5));
+        apart.back() = apart.front();
+        const Step each = theory::exhaustive("i", theory::exhaustive("j", theory::evaluate()));
+        return instances(
+            "WQ", sample_matrices(draw, d, dH, 1),
+            instances("WK", sample_matrices(draw, d, dH, 1),
+                      instances("X", distinct_values({Value::matrix(first), Value::matrix(apart)}), each)));
+      });
+    });
+  });
+}
+
+Step retention() {
+  const std::vector<Value> decays = {Rational(1, 1000), Rational(1, 2), Rational(31, 32)};
+  const std::vector<std::pair<std::string, std::string>> line = theory::whole_line;
+  Step zero = box("WQ", line, box("WK", line, instances("decay", decays, theory::evaluate())));
+  return theory::split({{"identical_rows_come_apart", range("n", 2, 6, instances("decay", decays, theory::evaluate()))},
+                        {"not_at_0", range("n", 1, 4, range("d", 1, 2, range("dH", 1, 2, std::move(zero))))}});
+}
+
 std::vector<Exhibit> followed_by_hand() {
   Draw draw(5);
   const RationalVector row = {1, -1};
@@ -196,7 +251,7 @@ std::vector<Exhibit> followed_by_hand() {
 
 // URPE, Theorem 2, first half of the proof: stacks of right stochastic blocks on identical rows.
 Findings urpe_identical_rows(const Effort& effort) {
-  const std::string id = "urpe.identical-rows";
+  const std::string id = "urpe.identical-rows", others = "theory/proofs/other_attention.v";
   Findings findings;
   findings.certificates = {
       {id, "printed", true, theory::proof("theory/proofs/identical_rows.v", "identical_rows")},
@@ -210,6 +265,14 @@ Findings urpe_identical_rows(const Effort& effort) {
                        witness("x", Value::vector({1}),
                                witness("A", Value::matrix({{Rational(1, 2), Rational(1, 2)}, {0, Rational(1, 2)}}),
                                        theory::evaluate()))))},
+      {id, "finding_any_bias_inside_softmax", true, theory::proof(others, "any_bias_inside_softmax")},
+      {id, "finding_any_bias_inside_softmax", true, normalized_scores(4)},
+      {id, "finding_sparsemax", true, normalized_scores(5)},
+      {id, "finding_talking_heads", true, theory::proof(others, "talking_heads")},
+      {id, "finding_talking_heads", true, talking_heads(4)},
+      {id, "finding_extra_tokens_without_a_mask", true, theory::proof(others, "equal_tokens_equal_scores")},
+      {id, "finding_extra_tokens_without_a_mask", true, extra_tokens()},
+      {id, "finding_retention", true, retention()},
   };
   findings.exhibits = followed_by_hand();
   return findings;

@@ -75,6 +75,22 @@ Findings urpe_lemma_10(const Effort& effort) {
     findings.certificates.push_back({id, "finding_half_open", true, sizes(at_every_u)});
   for (const Sizes& sizes : certified_sizes(GridKind::half_open, 2, 2, effort.thorough))
     findings.certificates.push_back({id, "finding_own_u", true, sizes([](long, long, long) { return evaluate(); })});
+  findings.certificates.push_back(
+      {id, "finding_any_order_of_the_groups", false,
+       witness("n", 4,
+               witness("m", 2, witness("d", 1, witness("groups", theory::Value::vector({4, 1, 2, 3}), evaluate()))))});
+  const auto one_left_out = [](long n, long, long d) {
+    return at_positions(position_vectors(n, d), theory::exhaustive("left_out", evaluate()));
+  };
+  for (const Sizes& sizes : certified_sizes(GridKind::half_open, 1, 1, effort.thorough))
+    findings.certificates.push_back({id, "finding_one_group_less", true, sizes(one_left_out)});
+  const auto two_left_out = [](long n, long, long d) {
+    std::vector<Step> by_p;
+    for (long p = 1; p <= n; ++p) by_p.push_back(theory::exhaustive("q", evaluate()));
+    return at_positions(position_vectors(n, d), theory::exhaustive("p", std::move(by_p)));
+  };
+  for (const Sizes& sizes : certified_sizes(GridKind::half_open, 2, 2, effort.thorough))
+    findings.certificates.push_back({id, "finding_two_groups_less", true, sizes(two_left_out)});
   findings.engine_checks = {
       distinct_on_grids("the repaired construction is a contextual mapping of {0, ..., 1}", effort,
                         Distinct::all_tokens, GridKind::closed, closed_construction),

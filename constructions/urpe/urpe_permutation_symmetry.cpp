@@ -68,9 +68,20 @@ Step scores_and_inputs(Draw& draw, long n, long d) {
 }
 
 Step equal_tokens(Draw& draw, long n, long d) {
-  return instances(
-      "net", {plain_network(draw, n, d, 2)},
-      instances("x", sample_vectors(draw, d, 1), instances("Y", sample_matrices(draw, n - 2, d, 1), evaluate())));
+  // The tokens i and j agree, no other pair does; and all tokens agree.
+  std::vector<Value> inputs;
+  for (long i = 0; i < n; ++i) {
+    RationalMatrix X;
+    for (long k = 0; k < n; ++k) {
+      X.push_back(draw.vector(d));
+      X.back()[0] += Rational(10 * k);
+    }
+    X[static_cast<std::size_t>((i + 1) % n)] = X[static_cast<std::size_t>(i)];
+    inputs.push_back(Value::matrix(X));
+  }
+  inputs.push_back(Value::matrix(constant_matrix(n, d, Rational(1, 3))));
+  return instances("net", {plain_network(draw, n, d, 2)},
+                   instances("X", distinct_values(inputs), exhaustive("i", exhaustive("j", evaluate()))));
 }
 
 }  // namespace
@@ -93,7 +104,8 @@ Findings urpe_permutation_symmetry(const Effort& effort) {
        theory::split({{"scores", for_every_shape(1, largest_n + 1, 411, scores_and_inputs)},
                       {"networks", for_every_shape(1, largest_n, 412, networks_and_inputs)}})},
       {id, "finding_sums_are_invariant", true, for_every_shape(1, 2, 413, networks_and_inputs)},
-      {id, "finding_equal_tokens", true, for_every_shape(2, largest_n, 414, equal_tokens)},
+      {id, "finding_equal_tokens", true, theory::proof("theory/proofs/symmetry.v", "equal_tokens")},
+      {id, "finding_equal_tokens", true, for_every_shape(1, largest_n, 414, equal_tokens)},
       {id, "finding_with_t5", false, refuted_by(t5_layer({0, 0, 1}))},
   };
   findings.exhibits = {

@@ -57,6 +57,20 @@ Step without_positions(const std::vector<long>& sizes) {
   });
 }
 
+// Every sequence and every rule.
+Step over_the_rotations(const std::vector<long>& sizes) {
+  return for_sizes(1, sizes, [](long, long) { return exhaustive("w", exhaustive("answer", theory::evaluate())); });
+}
+
+Step learnt_by_heart(long largest_n) {
+  return for_every("n", 1, largest_n, [](long n) {
+    RationalVector each;
+    for (long i = 1; i <= n; ++i) each.emplace_back(i);
+    return witness("V", n,
+                   witness("w", Value::vector(each), witness("answer", Value::vector(each), theory::evaluate())));
+  });
+}
+
 theory::Block<Rational> engine_block(const Block& block) {
   using Matrix = theory::Matrix<Rational>;
   theory::Block<Rational> result;
@@ -128,6 +142,10 @@ Findings urpe_synthetic_ceilings(const Effort& effort) {
       {id, "repaired", true,
        theory::split({{"by_enumeration", for_sizes(1, enumerated, [](long, long) { return theory::evaluate(); })},
                       {"in_figure_1", exhaustive("V", theory::evaluate())}})},
+      {id, "finding_one_in_n_over_the_rotations", true, theory::proof("theory/proofs/any_order.v", "one_in_n")},
+      {id, "finding_one_in_n_over_the_rotations", true, over_the_rotations(enumerated)},
+      {id, "finding_one_order_can_be_learnt", true, learnt_by_heart(6)},
+      {id, "finding_bars_of_5_to_7_percent", true, exhaustive("V", theory::evaluate())},
       {id, "finding_weights_from_biases", true, weights_from_biases()},
       {id, "finding_two_heads_tell_the_index", true,
        theory::proof("theory/proofs/t5_index.v", "two_heads_tell_the_index")},

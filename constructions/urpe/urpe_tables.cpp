@@ -39,6 +39,11 @@ Findings urpe_tables(const Effort&) {
       {id, "finding_mag_is_a_tenth", true, evaluate()},
       {id, "finding_tables_1_and_4_agree", true, evaluate()},
       {id, "finding_hidden_dimension", true, evaluate()},
+      {id, "finding_zinc_heads", true,
+       theory::split({{"dimension", evaluate()},
+                      {"parameters", evaluate()},
+                      {"what_fits", evaluate()},
+                      {"other_models", evaluate()}})},
       {id, "finding_wikitext", true, theory::split({{"as_printed", evaluate()}, {"within_rounding", evaluate()}})},
       {id, "finding_pcqm4m_budget", false, witness("parameters", 125000L, evaluate())},
   };
@@ -56,6 +61,7 @@ Findings urpe_tables(const Effort&) {
                        {"PCQM4M: around 0.003", "0.0026", "yes"},
                        {"MAG240M: accuracy up by 0.06", "0.0061", "no: a tenth"},
                        {"hidden dimension 41 (sec. 5.4, app. C.2)", "410 in sec. 5.2", "no: 41 is one head's"},
+                       {"ZINC: 80 dimensions, 32 heads (app. C.3.1)", "80 = 2.5 * 32", "no: 8 or 16 heads would fit"},
                        {"ZINC below 500K parameters", "489,321 and 491,737", "yes"}}}}};
   return findings;
 }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <stdexcept>
+
 #include "constructions/claim.hpp"
 #include "constructions/for_every.hpp"
 #include "constructions/urpe/blocks.hpp"
+#include "constructions/urpe/samples.hpp"
 
 namespace attest::constructions {
 
@@ -112,6 +116,101 @@ Block doubling_block() {
   return block;
 }
 
+RationalMatrix t5_attention(const RationalVector& t, long n) {
+  RationalMatrix A = constant_matrix(n, n, 0);
+  for (long i = 0; i < n; ++i) {
+    Rational total = 0;
+    for (long j = 0; j < n; ++j) total += t[static_cast<std::size_t>(i - j + n - 1)];
+    for (long j = 0; j < n; ++j)
+      A[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)] = t[static_cast<std::size_t>(i - j + n - 1)] / total;
+  }
+  return A;
+}
+
+// Multiples of T5's matrices that, with the skip connection, leave (x_1 - x_2, 0, ..., 0): n^2 - n + 1 of them span all
+// matrices with equal row sums, and what is wanted has the row sums -1. Gauss' elimination; the last column is the
+// right-hand side.
+RationalVector multiples(const std::vector<RationalMatrix>& matrices, long n) {
+  const std::size_t heads = matrices.size();
+  RationalMatrix rows;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i) {
+    for (std::size_t j = 0; j < static_cast<std::size_t>(n); ++j) {
+      rows.emplace_back();
+      for (const RationalMatrix& A : matrices) rows.back().push_back(A[i][j]);
+      rows.back().emplace_back(i == 0 ? (j == 1 ? -1 : 0) : (i == j ? -1 : 0));
+    }
+  }
+  for (std::size_t column = 0; column < heads; ++column) {
+    const auto pivot = std::find_if(rows.begin() + static_cast<std::ptrdiff_t>(column), rows.end(),
+                                    [&](const RationalVector& row) { return row[column] != Rational(0); });
+    if (pivot == rows.end()) throw std::logic_error("urpe.theorem-2: dependent heads");
+    std::swap(*pivot, rows[column]);
+    const Rational divisor = rows[column][column];
+    for (Rational& entry : rows[column]) entry /= divisor;
+    for (std::size_t other = 0; other < rows.size(); ++other) {
+      const Rational factor = rows[other][column];
+      if (other == column || factor == Rational(0)) continue;
+      for (std::size_t k = 0; k <= heads; ++k) rows[other][k] -= factor * rows[column][k];
+    }
+  }
+  RationalVector solution;
+  for (std::size_t h = 0; h < heads; ++h) solution.push_back(rows[h][heads]);
+  return solution;
+}
+
+// The heads, then z -> 2M min(|z| / s, 1) by four ReLUs.
+Value met_off_a_strip(Draw& draw, long n, const Rational& M, const Rational& s) {
+  std::vector<RationalVector> weights;
+  std::vector<RationalMatrix> matrices;
+  for (long h = 0; h < n * n - n + 1; ++h) {
+    RationalVector t;
+    for (long k = 0; k < 2 * n - 1; ++k) t.emplace_back(draw.integer(1, 12));
+    weights.push_back(t);
+    matrices.push_back(t5_attention(t, n));
+  }
+  const RationalVector factors = multiples(matrices, n);
+  Block block = identity_block(1, 4);
+  for (std::size_t h = 0; h < matrices.size(); ++h) {
+    Head head;
+    head.attention = matrices[h];
+    head.value = {{1}};
+    head.value_bias = {0};
+    head.output = {{factors[h]}};
+    head.parameters = {{"t", Value::vector(weights[h])}};
+    block.heads.push_back(std::move(head));
+  }
+  const Rational slope = Rational(2) * M / s;
+  block.W1 = {{1, -1, 1, -1}};
+  block.b1 = {0, 0, -s, -s};
+  block.W2 = {{slope - Rational(1)}, {slope + Rational(1)}, {-slope}, {-slope}};
+  return network_value({block});
+}
+
+// On both sides of the strip, on its walls, in it and on the diagonal.
+Step off_a_strip(long largest_n) {
+  Draw draw(26);
+  return for_every("n", 2, largest_n, [&](long n) {
+    std::vector<Step> by_M;
+    for (const Rational& M : sizes()) {
+      std::vector<Value> widths;
+      std::vector<Step> by_s;
+      for (const Rational& s : {Rational(1, 2), Rational(1, 1000)}) {
+        std::vector<Value> inputs;
+        for (const Rational& apart : {Rational(2), -s, s, s / Rational(3), -s / Rational(2), Rational(0)}) {
+          RationalMatrix X = draw.matrix(n, 1);
+          X[0][0] = X[1][0] + apart;
+          inputs.push_back(Value::matrix(X));
+        }
+        widths.emplace_back(s);
+        by_s.push_back(witness("net", met_off_a_strip(draw, n, M, s),
+                               instances("X", distinct_values(inputs), theory::evaluate())));
+      }
+      by_M.push_back(instances("s", std::move(widths), std::move(by_s)));
+    }
+    return instances("M", as_values(sizes()), std::move(by_M));
+  });
+}
+
 Exhibit infimum_table() {
   Exhibit::Table table{{"n", "(infimum / M)^2 = 4 (n-1)/n", "nearest constant row, c / M = 2/n", "more than 1?"}, {}};
   for (long n = 1; n <= 6; ++n) {
@@ -152,6 +251,9 @@ Findings urpe_theorem_2(const Effort& effort) {
        witness("n", 2,
                witness("X", Value::matrix({{1}, {0}}),
                        witness("net", network_value({doubling_block()}), theory::evaluate())))},
+      {id, "finding_met_off_a_strip", true, off_a_strip(4)},
+      {id, "finding_printed_shape_of_identical_rows", false,
+       witness("n", 3, witness("d", 1, witness("c", Value::vector({0}), theory::evaluate())))},
   };
   findings.exhibits = {
       infimum_table(),

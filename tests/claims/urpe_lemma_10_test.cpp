@@ -33,4 +33,7 @@ TEST_CASE("urpe.lemma-10: every certificate is accepted") {
   CHECK(!shown.at("finding_cited_multiplier"));
   CHECK(!shown.at("finding_cited_multiplier_half_open"));
   CHECK(shown.at("finding_own_u"));
+  CHECK(!shown.at("finding_any_order_of_the_groups"));
+  CHECK(shown.at("finding_one_group_less"));
+  CHECK(shown.at("finding_two_groups_less"));
 }

@@ -69,6 +69,9 @@ TEST_CASE("urpe.synthetic-ceilings: every certificate is accepted") {
   CHECK(shown.at("printed"));
   CHECK(!shown.at("step_the_limitation_explains_the_gap"));
   CHECK(shown.at("repaired"));
+  CHECK(shown.at("finding_one_in_n_over_the_rotations"));
+  CHECK(shown.at("finding_one_order_can_be_learnt"));
+  CHECK(shown.at("finding_bars_of_5_to_7_percent"));
   CHECK(shown.at("finding_weights_from_biases"));
   CHECK(shown.at("finding_two_heads_tell_the_index"));
   CHECK(shown.at("finding_rpe_reaches_its_ceiling"));

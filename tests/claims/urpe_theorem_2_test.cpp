@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <catch2/catch.hpp>
 
+#include "constructions/urpe/blocks.hpp"
 #include "tests/claims/accepted.hpp"
 #include "tests/claims/rejected_evidence.hpp"
 #include "theory/scalar/rational.hpp"
@@ -20,6 +21,18 @@ TEST_CASE("urpe.theorem-2: the infimum is the distance to the mean row") {
   }
 }
 
+// The nearest constant, the zero network and the identity do not meet the target off the strip.
+TEST_CASE("urpe.theorem-2: trivial networks do not meet the target off a strip") {
+  using namespace attest::theory;
+  using namespace attest::constructions;
+  for (const auto& trivial : {constant_block({1}), constant_block({0}), identity_block(1, 1)}) {
+    const Step tried =
+        witness("net", network_value({trivial}), instances("X", {Value::matrix({{3}, {1}})}, evaluate()));
+    attest::tests::require_rejected("urpe.theorem-2", "finding_met_off_a_strip", true,
+                                    instances("n", {2}, instances("M", {1}, instances("s", {Rational(1, 2)}, tried))));
+  }
+}
+
 TEST_CASE("urpe.theorem-2: every certificate is accepted") {
   const auto shown = require_accepted("urpe.theorem-2");
   CHECK(shown.at("printed"));
@@ -28,6 +41,8 @@ TEST_CASE("urpe.theorem-2: every certificate is accepted") {
   CHECK(!shown.at("finding_n_1"));
   CHECK(shown.at("finding_layers_to_the_letter"));
   CHECK(!shown.at("finding_identical_rows_in_D_are_needed"));
+  CHECK(shown.at("finding_met_off_a_strip"));
+  CHECK(!shown.at("finding_printed_shape_of_identical_rows"));
 }
 
 // A bias that leads to any other row than (2M/n, 0, ..., 0) attains nothing: that of the row 0, and that of another

@@ -24,8 +24,9 @@ Definition scores n d k (WQ WK : 'M[F]_(d, k)) (B : 'M[F]_(n, d) -> 'M[F]_n) (X 
 Definition masked_attention e n d k (WQ WK : 'M[F]_(d, k)) B (c : int -> F) (X : 'M[F]_(n, d)) : 'M[F]_n :=
   let S := scores WQ WK B X in
   \matrix_(i, j) if (j <= i)%N then e (S i j) / (\sum_(l < n | (l <= i)%N) e (S i l)) * c (relative i j) else 0.
-Definition masked_layer e n d k (WQ WK : 'M[F]_(d, k)) B c (X : 'M[F]_(n, d)) : 'M[F]_(n, d) :=
-  X + masked_attention e WQ WK B c X *m X.
+(* W: the value and the output projection in one. *)
+Definition masked_layer e n d k (WQ WK : 'M[F]_(d, k)) B c (W : 'M[F]_d) (X : 'M[F]_(n, d)) : 'M[F]_(n, d) :=
+  X + masked_attention e WQ WK B c X *m (X *m W).
 
 Lemma local_scores n d k (WQ WK : 'M[F]_(d, k)) (B : 'M[F]_(n, d) -> 'M[F]_n) : local B -> local (scores WQ WK B).
 Proof.
@@ -36,29 +37,31 @@ by rewrite !entry row_i row_j.
 Qed.
 
 (* No output changes when a later token does: the scores, and the layer's output. *)
-Theorem masked_is_causal e n d k (WQ WK : 'M[F]_(d, k)) (B : 'M[F]_(n, d) -> 'M[F]_n) (c : int -> F) (X Y : 'M[F]_(n, d)) (i : 'I_n) :
+Theorem masked_is_causal e n d k (WQ WK : 'M[F]_(d, k)) (B : 'M[F]_(n, d) -> 'M[F]_n) (c : int -> F) (W : 'M[F]_d) (X Y : 'M[F]_(n, d)) (i : 'I_n) :
   local B -> (forall j : 'I_n, (j <= i)%N -> row j X = row j Y) ->
   (forall j : 'I_n, (j <= i)%N -> scores WQ WK B X i j = scores WQ WK B Y i j) /\
-  row i (masked_layer e WQ WK B c X) = row i (masked_layer e WQ WK B c Y).
+  row i (masked_layer e WQ WK B c W X) = row i (masked_layer e WQ WK B c W Y).
 Proof.
 move=> local_B same.
 have same_scores (j : 'I_n) : (j <= i)%N -> scores WQ WK B X i j = scores WQ WK B Y i j.
   by move=> le_ji; apply: local_scores => //; apply: same.
 split=> //; apply/rowP => m; rewrite ![(row i _) 0 m]mxE ![(_ + _ : 'M_(n, d)) i m]mxE.
 have entry (j : 'I_n) : (j <= i)%N -> X j m = Y j m by move=> /same/rowP/(_ m); rewrite !mxE.
+have value (j : 'I_n) : (j <= i)%N -> (X *m W) j m = (Y *m W) j m.
+  by move=> /same row_j; rewrite !mxE; apply: eq_bigr => l _; have /rowP/(_ l) := row_j; rewrite !mxE => ->.
 rewrite entry //; congr (_ + _); rewrite [LHS]mxE [RHS]mxE; apply: eq_bigr => j _.
 rewrite [X in X * _ = _]mxE [X in _ = X * _]mxE; case: ifP => [le_ji|_]; last by rewrite !mul0r.
-rewrite entry // same_scores //; congr (_ / _ * _ * _).
+rewrite value // same_scores //; congr (_ / _ * _ * _).
 by apply: eq_bigr => l le_li; rewrite same_scores.
 Qed.
 
 (* The four encodings are local. *)
-(* attest: urpe.causal-c repaired sha256:195bdb5711bf49d04461763dafb87340824a8a7f10cdb7be876325104fa5ef2d theorem:masked_encodings_are_causal *)
-Theorem masked_encodings_are_causal e n d k q (WQ WK : 'M[F]_(d, k)) (c : int -> F) (X Y : 'M[F]_(n, d)) (i : 'I_n) :
+(* attest: urpe.causal-c repaired sha256:96af5e199c1c871544dab4d1d1cac74d9c5b3f4617b19652cd15c752115e92f4 theorem:masked_encodings_are_causal *)
+Theorem masked_encodings_are_causal e n d k q (WQ WK : 'M[F]_(d, k)) (c : int -> F) (W : 'M[F]_d) (X Y : 'M[F]_(n, d)) (i : 'I_n) :
   (forall j : 'I_n, (j <= i)%N -> row j X = row j Y) ->
   let causal B :=
     (forall j : 'I_n, (j <= i)%N -> scores WQ WK B X i j = scores WQ WK B Y i j) /\
-    row i (masked_layer e WQ WK B c X) = row i (masked_layer e WQ WK B c Y) in
+    row i (masked_layer e WQ WK B c W X) = row i (masked_layer e WQ WK B c W Y) in
   [/\ forall m, causal (bias_t5 m), forall r, causal (bias_shaw WQ r), forall r s, causal (bias_deberta WQ WK r s) &
       forall (r : int -> 'rV[F]_q) WR u v, causal (bias_transformer_xl WQ WK r WR u v)].
 Proof.

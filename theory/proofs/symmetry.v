@@ -82,4 +82,16 @@ Theorem scores_and_networks_are_equivariant e n d dH (WQ WK : 'M[F]_(d, dH)) (ne
   network net (row_perm s X) = row_perm s (network net X).
 Proof. by move=> plain; split; [exact: permuted_scores | exact: equivariant plain]. Qed.
 
+(* Equal tokens get equal outputs, wherever they stand. *)
+(* attest: urpe.permutation-symmetry finding_equal_tokens sha256:550718766e37659b4972dd419e299bb124662298d8187fc8754ddb8981c6121e theorem:equal_tokens *)
+Theorem equal_tokens e n d (net : seq (block F n d)) (X : 'M[F]_(n, d)) i j :
+  plain_network e net -> row i X = row j X -> row i (network net X) = row j (network net X).
+Proof.
+move=> plain same; have exchanged : row_perm (tperm i j) X = X.
+  apply/row_matrixP => k; rewrite -[RHS](_ : row (tperm i j k) X = _); first by apply/rowP => l; rewrite !mxE.
+  by case: tpermP => [->|->|_ _].
+have := equivariant (tperm i j) X plain; rewrite exchanged => {1}->.
+by apply/rowP => l; rewrite !mxE tpermL.
+Qed.
+
 End Symmetry.

@@ -7,6 +7,7 @@
 #include "verify/report/outline_parts.hpp"
 #include "verify/results/papers.hpp"
 #include "verify/results/properties.hpp"
+#include "verify/results/verdict.hpp"
 #include "verify/results/vocabulary.hpp"
 
 namespace attest::verify::report {
@@ -14,6 +15,7 @@ namespace attest::verify::report {
 using results::assurances;
 using results::citation;
 using results::ClaimResult;
+using results::has_unchecked_proof;
 using results::Paper;
 using results::paper_of;
 using results::papers;
@@ -205,6 +207,7 @@ Line assurance(const StatementResult* statement) {
 Line verdict(const StatementResult* statement) {
   Line line = {{Span::Kind::status, statement ? statement->status : "open", ""}, text(" ")};
   for (Span& span : assurance(statement)) line.push_back(std::move(span));
+  if (statement && has_unchecked_proof(*statement)) line.push_back(text("; a proof exists, not checked here"));
   return line;
 }
 

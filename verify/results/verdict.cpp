@@ -255,6 +255,13 @@ std::string assurance_in_words(const StatementResult& statement) {
   return statement.assurance + (statement.extent.empty() ? "" : " " + statement.extent);
 }
 
+bool has_unchecked_proof(const StatementResult& statement) {
+  return !statement.assurance.starts_with(assurance_word(Strength::kProved)) &&
+         std::any_of(
+             statement.certificates.begin(), statement.certificates.end(),
+             [](const CheckedCertificate& certificate) { return certificate.is_proof && !certificate.proof_checked; });
+}
+
 std::string verdict_in_words(const StatementResult& statement) {
   if (!statement.alarm.empty()) return "open, ALARM";
   if (statement.assurance == "none") return statement.status;

@@ -28,6 +28,8 @@ void derive_verdicts(ClaimResult& claim);
 
 /// "certified at 20 instances", "exhaustive": never the word without how far it reaches.
 std::string assurance_in_words(const StatementResult& statement);
+/// Whether a theorem is bound to it that this run did not check, and nothing else proves it.
+bool has_unchecked_proof(const StatementResult& statement);
 /// "supported (certified at 20 instances)", "false (certified)"; "ALARM" where evidence contradicts itself.
 std::string verdict_in_words(const StatementResult& statement);
 

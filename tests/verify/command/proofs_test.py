@@ -43,6 +43,12 @@ class Proofs(CommandTest):
             self.assertFalse(proof["proof_checked"])
             self.assertEqual(proof["proof_status"], "--without-proofs")
             self.assertIn("a proof exists and was not checked here (--without-proofs)", statement["scope"])
+        # The report's first table says so in the verdict itself, whatever else stands in a row's scope.
+        rows = [row for row in (self.work / "out/report.md").read_text().splitlines() if row.startswith("| [")]
+        for claim in CLAIMS:
+            row = [row for row in rows if row.startswith(f"| [{claim}](")]
+            self.assertEqual(len(row), 1)
+            self.assertIn("a proof exists, not checked here", row[0].split(" | ")[1])
         self.assertTrue(any(statement["status"] == "supported" for statement in printed))
 
 
