@@ -41,9 +41,9 @@ Findings positional_benes_definition(const Effort& effort) {
              theory::split({{"digits_exist", every_column},
                             {"labels_fit", exhaustive("i", theory::evaluate())},
                             {"edges_between_layers", every_column},
-                            {"two_ends_each", exhaustive("l", exhaustive("i", theory::evaluate()))}}))},
-      {id, "finding_columns", true, theory::proof(proofs, "columns")},
-      {id, "finding_columns", true, range("k", 1, 64, theory::evaluate())},
+                            {"two_ends_each", exhaustive("l", exhaustive("i", theory::evaluate()))},
+                            {"digits_there_and_back", theory::evaluate()},
+                            {"all_reachable", exhaustive("i", theory::evaluate())}}))},
       {id, "finding_reachable", true, theory::proof(proofs, "all_reachable")},
       {id, "finding_reachable", true, range("k", 1, effort.thorough ? 4 : 3, exhaustive("i", theory::evaluate()))},
   };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 
 #include "constructions/claim.hpp"
@@ -105,6 +106,39 @@ Step least_temperatures(long largest_n) {
   });
 }
 
+// Temperatures on both sides of the least one, for the patterns of one column and of the diagonal.
+Step on_both_sides(long largest_n) {
+  return for_every("n", 2, largest_n, [&](long n) {
+    std::vector<long> in_one_column(static_cast<std::size_t>(n), 1), diagonal;
+    for (long i = 1; i <= n; ++i) diagonal.push_back(i);
+    std::vector<Value> values;
+    std::vector<Step> by_eps;
+    for (const Rational& eps : {Rational(1, 3), Rational(9, 10), Rational(1, 1000)}) {
+      const Rational high = grid_point_above(least_temperature(n, eps));
+      values.emplace_back(eps);
+      by_eps.push_back(instances("T", {Value(high - Rational(1, kGrid)), Value(high), Value(high + Rational(1))},
+                                 theory::evaluate()));
+    }
+    return instances("hits", {hits_value(in_one_column), hits_value(diagonal)},
+                     instances("eps", std::move(values), std::move(by_eps)));
+  });
+}
+
+// A smaller temperature than the printed one: the least, or half the printed one where that is larger.
+Step smaller_temperatures(long largest_n) {
+  return for_every("n", 1, largest_n, [&](long n) {
+    std::vector<Value> values;
+    std::vector<Step> by_eps;
+    for (const Rational& eps : {Rational(1, 2), Rational(1, 1000), Rational(n) - Rational(1, 4)}) {
+      const double least = eps < Rational(1) && n > 1 ? least_temperature(n, eps) : 0;
+      values.emplace_back(eps);
+      by_eps.push_back(
+          witness("T", grid_point_above(std::max(least, printed_temperature(n, eps) / 2)), theory::evaluate()));
+    }
+    return exhaustive("hits", instances("eps", std::move(values), std::move(by_eps)));
+  });
+}
+
 Exhibit error_over_temperature() {
   Exhibit::Plot plot{"T", "largest difference of an entry", true, {}, {}};
   for (long n : {2L, 8L, 64L}) {
@@ -159,6 +193,10 @@ Findings positional_lemma_b3(const Effort& effort) {
                        witness("eps", Rational(1, 4), witness("T", Rational(3, 5), theory::evaluate()))))},
       {id, "finding_least_T", true, theory::proof(proofs, "least_T_enclosed")},
       {id, "finding_least_T", true, least_temperatures(largest_n)},
+      {id, "finding_met_exactly_from_the_least_T", true, theory::proof(proofs, "least_T")},
+      {id, "finding_met_exactly_from_the_least_T", true, on_both_sides(4)},
+      {id, "finding_printed_T_is_never_least", true, theory::proof(proofs, "printed_T_is_never_least")},
+      {id, "finding_printed_T_is_never_least", true, smaller_temperatures(4)},
       {id, "step_case_1_index", false,
        witness("n", 2, witness("hits", Value::vector({2, 2}), witness("T", Rational(1, 2), theory::evaluate())))},
   };

@@ -24,12 +24,19 @@ Step two_ends() {
                         {"packing", Value::List{Value::matrix({{-1}}), Value::matrix({{1}})}}}));
 }
 
-// B_W = B_X = eps = 1, so T = 4 and N = 4^4: a grid of 256 numbers, and some W.
+// B_W = B_X = 1 and eps = 9/10, so T = 4 and N = 4^4: a grid of 256 numbers, and some W; 0 alone is no cover.
 Step grid() {
   RationalMatrix cover;
   for (long i = 0; i < 256; ++i) cover.push_back({Rational(2 * i - 255, 255)});
   return one_instance(
-      {{"d", 1}, {"k", 1}, {"m", 1}, {"T", 4}, {"BW", 1}, {"BX", 1}, {"eps", 1}, {"X", Value::matrix({{1}})}},
+      {{"d", 1},
+       {"k", 1},
+       {"m", 1},
+       {"T", 4},
+       {"BW", 1},
+       {"BX", 1},
+       {"eps", Rational(9, 10)},
+       {"X", Value::matrix({{1}})}},
       witness("cover", Value::matrix(cover),
               theory::instances("W", {Value::matrix({{-1}}), Value::matrix({{0}}), Value::matrix({{Rational(1, 3)}})},
                                 theory::evaluate())));

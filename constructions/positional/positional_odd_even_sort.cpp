@@ -15,6 +15,9 @@ namespace {
 
 using Inputs = std::vector<long>;
 
+// Which pairs the first round compares.
+enum class First { kOddPairs, kEvenPairs };
+
 // One round: pairs (1,2), (3,4), ... if it is odd, (2,3), (4,5), ... if even; the lower index keeps the smaller value.
 Inputs after_round(Inputs x, std::size_t round) {
   for (std::size_t lower = round % 2 ? 0 : 1; lower + 1 < x.size(); lower += 2) {
@@ -23,17 +26,18 @@ Inputs after_round(Inputs x, std::size_t round) {
   return x;
 }
 
-Inputs after_rounds(Inputs x, std::size_t rounds) {
-  for (std::size_t round = 1; round <= rounds; ++round) x = after_round(std::move(x), round);
+Inputs after_rounds(Inputs x, std::size_t rounds, First first = First::kOddPairs) {
+  const std::size_t begin = first == First::kOddPairs ? 1 : 2;
+  for (std::size_t round = begin; round < begin + rounds; ++round) x = after_round(std::move(x), round);
   return x;
 }
 
 // The first 0/1 input, counted as a binary number from 0, that n - 1 rounds leave unsorted; empty if there is none.
-Inputs unsorted_after_n_minus_1(std::size_t n) {
+Inputs unsorted_after_n_minus_1(std::size_t n, First first = First::kOddPairs) {
   for (std::size_t code = 0; code < std::size_t{1} << n; ++code) {
     Inputs x(n);
     for (std::size_t t = 0; t < n; ++t) x[t] = static_cast<long>(code >> (n - 1 - t) & 1);
-    const Inputs y = after_rounds(x, n - 1);
+    const Inputs y = after_rounds(x, n - 1, first);
     if (!std::is_sorted(y.begin(), y.end())) return x;
   }
   return {};
@@ -45,9 +49,9 @@ Value value_of(const Inputs& x) {
   return list;
 }
 
-Step inputs_needing_n_rounds(long largest_n) {
-  return for_every("n", 3, largest_n, [&](long n) {
-    return witness("x", value_of(unsorted_after_n_minus_1(static_cast<std::size_t>(n))), theory::evaluate());
+Step inputs_needing_n_rounds(long largest_n, First first) {
+  return for_every("n", first == First::kOddPairs ? 3 : 2, largest_n, [&](long n) {
+    return witness("x", value_of(unsorted_after_n_minus_1(static_cast<std::size_t>(n), first)), theory::evaluate());
   });
 }
 
@@ -89,14 +93,17 @@ EngineCheck zero_one_principle(const Effort& effort) {
     for (std::size_t code = 0; code < std::size_t{1} << n; ++code) {
       Inputs x(n);
       for (std::size_t t = 0; t < n; ++t) x[t] = static_cast<long>(code >> t & 1);
-      const Inputs y = after_rounds(x, n);
-      if (!std::is_sorted(y.begin(), y.end())) return {"n rounds sort every 0/1 input", false, text(x)};
+      for (First first : {First::kOddPairs, First::kEvenPairs}) {
+        const Inputs y = after_rounds(x, n, first);
+        if (!std::is_sorted(y.begin(), y.end())) return {"n rounds sort every 0/1 input", false, text(x)};
+      }
     }
-    if ((n >= 3) == unsorted_after_n_minus_1(n).empty()) {
-      return {"n - 1 rounds fail exactly from n = 3 on", false, "n = " + std::to_string(n)};
+    if ((n >= 3) == unsorted_after_n_minus_1(n).empty() ||
+        (n >= 2) == unsorted_after_n_minus_1(n, First::kEvenPairs).empty()) {
+      return {"n - 1 rounds fail exactly from n = 3 on, or n = 2", false, "n = " + std::to_string(n)};
     }
   }
-  return {"n rounds sort every 0/1 input, and n - 1 rounds do not from n = 3 on", true,
+  return {"n rounds sort every 0/1 input, either pairs first; n - 1 do not from n = 3 on (even pairs first: 2)", true,
           "n = 1, ..., " + std::to_string(largest_n) + ", every 0/1 input"};
 }
 
@@ -104,18 +111,26 @@ EngineCheck zero_one_principle(const Effort& effort) {
 
 // Positional Attention, appendix A.3: n - 1 rounds do not sort, n rounds do.
 Findings positional_odd_even_sort(const Effort& effort) {
-  const std::string id = "positional.odd-even-sort";
+  const std::string id = "positional.odd-even-sort", proofs = "theory/proofs/odd_even_sort.v";
+  const long most = effort.thorough ? 20 : 8, most_needing = effort.thorough ? 20 : 12;
   Findings findings;
   findings.certificates = {
       {id, "printed", false, witness("n", 3, witness("x", value_of({1, 1, 0}), theory::evaluate()))},
-      {id, "repaired", true, theory::proof("theory/proofs/odd_even_sort.v", "odd_even_sorts")},
-      {id, "repaired", true, some_reals(effort.thorough ? 20 : 8)},
+      {id, "repaired", true, theory::proof(proofs, "odd_even_sorts")},
+      {id, "repaired", true, some_reals(most)},
       {id, "finding_figure_7", false, witness("x", value_of({4, 3, 2, 1}), theory::evaluate())},
-      {id, "finding_n_rounds_are_needed", true, theory::proof("theory/proofs/odd_even_sort.v", "n_rounds_are_needed")},
-      {id, "finding_n_rounds_are_needed", true, inputs_needing_n_rounds(effort.thorough ? 20 : 12)},
+      {id, "finding_n_rounds_are_needed", true, theory::proof(proofs, "n_rounds_are_needed")},
+      {id, "finding_n_rounds_are_needed", true, inputs_needing_n_rounds(most_needing, First::kOddPairs)},
       {id, "finding_small_n", true, exhaustive("n", exhaustive("x", theory::evaluate()))},
+      {id, "finding_every_order_type", true, theory::proof(proofs, "every_order_type")},
       {id, "finding_every_order_type", true,
        range("n", 1, effort.thorough ? 6 : 4, exhaustive("x", theory::evaluate()))},
+      {id, "finding_rounds_of_two_stages", true, theory::proof(proofs, "rounds_of_two_stages")},
+      {id, "finding_rounds_of_two_stages", true, some_reals(most)},
+      {id, "finding_even_pairs_first", true, theory::proof(proofs, "even_pairs_first")},
+      {id, "finding_even_pairs_first", true, some_reals(most)},
+      {id, "finding_even_pairs_first_need_n_rounds", true, theory::proof(proofs, "even_pairs_need_n_rounds")},
+      {id, "finding_even_pairs_first_need_n_rounds", true, inputs_needing_n_rounds(most_needing, First::kEvenPairs)},
   };
   findings.engine_checks = {zero_one_principle(effort)};
   findings.exhibits = {

@@ -74,6 +74,8 @@ Findings srpe_normalization(const Effort& effort) {
       {id, "finding_constant", true, over_models({.largest_m = 2, .least_n = 2, .largest_n = largest_n}, decided)},
       {id, "finding_one_constant", false, two_positions},
       {id, "finding_one_constant_if_balanced", true,
+       theory::proof("theory/proofs/srpe_corollaries.v", "one_constant_if_balanced")},
+      {id, "finding_one_constant_if_balanced", true,
        over_models({.largest_m = 2, .largest_n = largest_n, .scores = Scores::balanced}, decided)},
       {id, "finding_no_constant_for_all_tokens", true, integer_tokens(2, effort.thorough ? 6 : 3)},
   };

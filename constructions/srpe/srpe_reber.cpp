@@ -67,6 +67,7 @@ Findings srpe_reber(const Effort& effort) {
       {id, "finding_pair_counts_settle_the_control", true, range("n", 1, effort.thorough ? 8 : 6, evaluate)},
       {id, "finding_which_pairs_settle_reber", true, range("N", 5, largest_N, evaluate)},
       {id, "finding_which_pairs_settle_the_control", false, witness("n", 5, evaluate)},
+      {id, "finding_pair_counts_settle_the_second_letter", false, witness("n", 4, evaluate)},
       {id, "finding_without_order_it_is_chance", true, range("N", 5, largest_N, evaluate)},
       {id, "finding_classical_is_chance", false, witness("N", 5, evaluate)},
   };

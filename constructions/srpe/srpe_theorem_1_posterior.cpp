@@ -19,6 +19,31 @@ Step no_law_among(const RationalVector& z, std::vector<Value> laws) {
   return theory::instances("z", {Value::vector(z)}, theory::instances("q", std::move(laws), evaluate()));
 }
 
+// Two tokens, two positions, output position 1: by how much attention to the current position exceeds beta on the
+// sequence a b, for embeddings u of the two positions, w(a, a) and w(a, b).
+Rational excess(const RationalVector& u, long itself, long other) {
+  const Rational current = u[0] * Rational(itself);
+  return current / (current + u[1] * Rational(other)) - u[0] / (u[0] + u[1]);
+}
+
+// A law of the sequences 11, 12, 21, 22 with the marginal beta: 12 and 21 outweigh each other.
+Step laws_of_two_tokens() {
+  std::vector<Step> by_u;
+  for (const RationalVector& u : {RationalVector{1, 1}, {1, 2}, {2, 1}}) {
+    std::vector<Step> by_w;
+    for (long code = 0; code < 256; ++code) {
+      const long w11 = code / 64 + 1, w12 = code / 16 % 4 + 1, w21 = code / 4 % 4 + 1, w22 = code % 4 + 1;
+      const Rational at12 = excess(u, w11, w12), at21 = excess(u, w22, w21), quarter(1, 4);
+      const bool equal = at12.sign() == 0 && at21.sign() == 0;
+      if (!equal && at12.sign() * at21.sign() >= 0) continue;
+      const Rational share = equal ? quarter : abs(at21) / (abs(at12) + abs(at21)) / Rational(2);
+      by_w.push_back(witness("q", Value::vector({quarter, share, Rational(1, 2) - share, quarter}), evaluate()));
+    }
+    by_u.push_back(exhaustive("w", std::move(by_w)));
+  }
+  return exhaustive("u", std::move(by_u));
+}
+
 }  // namespace
 
 // SRPE, Theorem 1, eq. 11: the posterior of the attended position is attention.
@@ -59,6 +84,9 @@ Findings srpe_theorem_1_posterior(const Effort& effort) {
       {id, "finding_obstacle", true,
        over_models({.least_m = 2, .least_n = 2, .largest_n = largest_n, .scores = srpe::Scores::self_greatest},
                    no_law)},
+      {id, "finding_two_tokens_with_a_law", true, laws_of_two_tokens()},
+      {id, "finding_two_tokens_without_one", true, exhaustive("u", exhaustive("w", evaluate()))},
+      {id, "finding_two_tokens_counts", true, evaluate()},
       {id, "finding_fair_bits", true, evaluate()},
       {id, "finding_with_prior_beta", false, smallest},
   };

@@ -27,6 +27,18 @@ Exhibit prior_over_weight() {
           plot};
 }
 
+// Different tokens, so that D > S can be told from enclosures; and a single token 0, where both are 1.
+Step tokens_of_one_projection() {
+  const auto tokens = [](long d, std::vector<Value> X) {
+    return theory::instances("d", {Value(d)}, theory::instances("X", std::move(X), evaluate()));
+  };
+  return theory::instances(
+      "m", {Value(1), Value(2), Value(3)},
+      {tokens(2, {Value::matrix({{0, 0}})}),
+       tokens(1, {Value::matrix({{0}, {1}}), Value::matrix({{-1}, {Rational(1, 2)}})}),
+       tokens(2, {Value::matrix({{1, 0}, {0, 1}, {1, 1}}), Value::matrix({{0, 0}, {0, 0}, {Rational(1, 100), 0}})})});
+}
+
 }  // namespace
 
 // SRPE, Theorem 1, eq. 10: the exact marginal of the attended position, and where it is beta.
@@ -60,6 +72,9 @@ Findings srpe_theorem_1_prior(const Effort& effort) {
       {id, "repaired", true, over_models({.largest_m = 2, .largest_n = largest_n}, decided)},
       {id, "repaired", true, over_models({.least_m = 3, .largest_n = effort.thorough ? 3 : 2}, decided)},
       {id, "finding_scalar_tokens", false, witness("l", 0, evaluate())},
+      {id, "finding_one_projection", true, theory::proof("theory/proofs/srpe_corollaries.v", "one_projection")},
+      {id, "finding_one_projection", true, tokens_of_one_projection()},
+      {id, "finding_other_positions", true, theory::proof("theory/proofs/srpe_corollaries.v", "other_positions")},
       {id, "finding_other_positions", true,
        over_models({.largest_m = 2, .least_n = 3, .largest_n = largest_n}, decided)},
       {id, "finding_no_law_of_sequences", true, theory::proof("theory/proofs/srpe.v", "no_law_of_sequences")},

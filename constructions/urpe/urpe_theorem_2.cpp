@@ -22,8 +22,8 @@ RationalMatrix target(long n, long d, const Rational& M) {
   return G;
 }
 
-// Networks to try against the target: random ones, and the one that attains the infimum, which sends everything to the
-// row 2M/n.
+// Networks to try against the target: random ones, the one that attains the infimum, which sends everything to the row
+// 2M/n, and the one that is 2M everywhere, which a target of equal rows would not escape.
 std::vector<Value> networks(Draw& draw, long n, long d, const Rational& M, bool biases) {
   std::vector<Value> result;
   for (long layers = 1; layers <= 3; ++layers) {
@@ -36,6 +36,7 @@ std::vector<Value> networks(Draw& draw, long n, long d, const Rational& M, bool 
     RationalVector row(static_cast<std::size_t>(d), 0);
     row[0] = Rational(2) * M / Rational(n);
     result.push_back(network_value({constant_block(row)}));
+    result.push_back(network_value({constant_block(RationalVector(static_cast<std::size_t>(d), Rational(2) * M))}));
   }
   return result;
 }

@@ -26,5 +26,7 @@ TEST_CASE("positional.lemma-b3: every certificate is accepted") {
   CHECK(shown.at("finding_every_eps_at_the_printed_T"));
   CHECK(!shown.at("finding_printed_T_is_least"));
   CHECK(shown.at("finding_least_T"));
+  CHECK(shown.at("finding_met_exactly_from_the_least_T"));
+  CHECK(shown.at("finding_printed_T_is_never_least"));
   CHECK(!shown.at("step_case_1_index"));
 }

@@ -23,4 +23,7 @@ TEST_CASE("positional.relu-min-max: every certificate is accepted") {
   CHECK(shown.at("printed"));
   CHECK(shown.at("finding_three_are_enough_for_one"));
   CHECK(shown.at("finding_two_are_not_enough"));
+  CHECK(shown.at("finding_two_are_not_enough_with_biases"));
+  CHECK(shown.at("finding_three_are_not_enough_for_both"));
+  CHECK(shown.at("finding_three_are_enough_on_a_bounded_domain"));
 }

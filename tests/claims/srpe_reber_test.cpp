@@ -10,6 +10,7 @@
 #include "tests/claims/rejected_evidence.hpp"
 
 using namespace attest::constructions;
+using attest::tests::outcome_of;
 using attest::tests::require_accepted;
 using attest::tests::require_rejected;
 using attest::theory::Rational;
@@ -125,6 +126,11 @@ TEST_CASE("srpe.reber: every certificate is accepted") {
   CHECK(shown.at("finding_pair_counts_settle_the_control"));
   CHECK(shown.at("finding_which_pairs_settle_reber"));
   CHECK(!shown.at("finding_which_pairs_settle_the_control"));
+  CHECK(!shown.at("finding_pair_counts_settle_the_second_letter"));
+  for (long n = 2; n <= 3; ++n) {  // four letters are the least number
+    CHECK(outcome_of("srpe.reber", "finding_pair_counts_settle_the_second_letter", false,
+                     attest::theory::witness("n", n, attest::theory::evaluate())) == checker::Outcome::kRejected);
+  }
   CHECK(shown.at("finding_without_order_it_is_chance"));
   CHECK(!shown.at("finding_classical_is_chance"));
 }

@@ -56,6 +56,9 @@ TEST_CASE("srpe.theorem-1-posterior: every certificate is accepted") {
   CHECK(shown.at("finding_every_law_of_sequences"));
   CHECK(shown.at("finding_both_without_balance"));
   CHECK(shown.at("finding_obstacle"));
+  CHECK(shown.at("finding_two_tokens_with_a_law"));
+  CHECK(shown.at("finding_two_tokens_without_one"));
+  CHECK(shown.at("finding_two_tokens_counts"));
   CHECK(shown.at("finding_fair_bits"));
   CHECK(!shown.at("finding_with_prior_beta"));
 }

@@ -39,6 +39,7 @@ TEST_CASE("srpe.theorem-1-prior: every certificate is accepted") {
   CHECK(!shown.at("printed"));
   CHECK(shown.at("repaired"));
   CHECK(!shown.at("finding_scalar_tokens"));
+  CHECK(shown.at("finding_one_projection"));
   CHECK(shown.at("finding_other_positions"));
   CHECK(shown.at("finding_any_token_law"));
   CHECK(shown.at("finding_query_from_elsewhere"));

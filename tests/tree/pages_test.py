@@ -10,6 +10,7 @@ from pathlib import Path
 ROOT = Path(sys.argv.pop(1)).resolve()
 SECTIONS = ["What it says", "What is checked", "What is not checked", "How to reproduce"]
 ASSURANCE = re.compile(r"\b(?:proved|certified|certify|certifies|exhaustive|exhaustively|exhausted|sampled)\b", re.IGNORECASE)
+CLAIM_NAME = re.compile(r"(?<![\w/.])(?:urpe|srpe|positional|variants)\.(?!(?:v|stm|json|cpp|hpp|claim|md|py)\b)[a-z0-9][a-z0-9-]*")
 CLAIMS = sorted((ROOT / "theory/claims").glob("*.claim"))
 PAGES = sorted((ROOT / "docs/claims").glob("*.md"))
 
@@ -55,6 +56,15 @@ class Pages(unittest.TestCase):
     def test_headers_claim_no_assurance(self):
         found = {path.name: ASSURANCE.findall(" ".join(header(path).values())) for path in CLAIMS}
         self.assertEqual({name: words for name, words in found.items() if words}, {})
+
+    def test_claims_that_are_named_exist(self):
+        ids = {header(path)["id"] for path in CLAIMS}
+        files = [*(ROOT / "docs").rglob("*.md"), *(ROOT / "theory").rglob("*.md"), *(ROOT / "theory").rglob("*.stm"), *CLAIMS,
+                 ROOT / "README.md", ROOT / "CHANGELOG.md"]
+        unknown = {str(path.relative_to(ROOT)): sorted(set(CLAIM_NAME.findall(path.read_text())) - ids) for path in files}
+        self.assertEqual({name: names for name, names in unknown.items() if names}, {})
+        self.assertEqual(CLAIM_NAME.findall("`positional.half-paths` of variants.stm, theory/proofs/srpe.v and urpe.json"),
+                         ["positional.half-paths"])
 
     def test_each_fault_of_a_page_is_found(self):
         commands = "    attest check a.b --out attest-out\n    attest recheck a.b --out attest-out\n"

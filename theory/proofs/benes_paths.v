@@ -32,8 +32,7 @@ Qed.
 Lemma in_network k l : 1 <= l <= 2 * k - 1 -> 0 < l < k.*2.
 Proof. by case/andP=> l_gt0 l_le; rewrite l_gt0 -mul2n (leq_ltn_trans l_le) // ltn_subrL /= (leq_trans l_gt0) ?(leq_trans l_le) ?leq_subr. Qed.
 
-(* attest: positional.benes-definition printed sha256:c7328f8de504b5ee675e1df546a857b1683c7b5c4f09fd9cc8d6b5b09c7ea4d3 theorem:definition_a4 *)
-Theorem definition_a4 k : 0 < k ->
+Lemma edges_a4 k : 0 < k ->
   [/\ forall l, 1 <= l <= 2 * k - 1 -> 1 <= column_digit l k <= k,
       forall i, i < 2 ^ k -> \sum_(1 <= j < k.+1) digit i j k * 2 ^ (k - j) = i,
       forall l, 1 <= l <= 2 * k - 1 -> \sum_(i <- labels k) count (fun j => edge l i l.+1 j k) (labels k) = 2 * 2 ^ k &
@@ -49,8 +48,7 @@ move=> k_gt0; split=> [l /in_network l_in|i|l /in_network l_in|l i /in_network l
 exact: two_ends.
 Qed.
 
-(* attest: positional.benes-definition finding_columns sha256:a931afa84992ead98d676d6fc05b4663596fe48cfc57ec0153d82550b5040637 theorem:columns *)
-Theorem columns k : 0 < k ->
+Lemma columns k : 0 < k ->
   [seq column_digit l k | l <- from_to 1 (2 * k - 1)] = from_to 1 k ++ [seq k - t | t <- from_to 1 (k - 1)].
 Proof.
 move=> k_gt0; have -> : from_to 1 (2 * k - 1) = iota 1 (k + (k - 1)) by rewrite /from_to subSS subn0 mul2n -addnn addnBA.
@@ -275,4 +273,20 @@ have -> : different_digits 1 (2 * k) k = k.
 have -> : 2 * k - 1 - k = k - 1 by rewrite subnAC mul2n -addnn addnK.
 apply: eq_map => j; case: ifP => // /negbT/negP[]; apply/allP => x.
 by rewrite mem_filter => /andP[/negP x_out /every].
+Qed.
+
+(* Definition A.4: digits in their range, labels that fit, 2n edges and two ends, the digits 1, ..., k, ..., 1, and all that is reached. *)
+(* attest: positional.benes-definition printed sha256:e16fbc24881e0c06ba50695ca651ff7729629763b7dea3cd0f5fa9ba9fb5a27a theorem:definition_a4 *)
+Theorem definition_a4 k : 0 < k ->
+  [/\ [/\ forall l, 1 <= l <= 2 * k - 1 -> 1 <= column_digit l k <= k,
+          forall i, i < 2 ^ k -> \sum_(1 <= j < k.+1) digit i j k * 2 ^ (k - j) = i,
+          forall l, 1 <= l <= 2 * k - 1 -> \sum_(i <- labels k) count (fun j => edge l i l.+1 j k) (labels k) = 2 * 2 ^ k &
+          forall l i, 1 <= l <= 2 * k - 1 -> i < 2 ^ k ->
+          [/\ count (fun j => edge l i l.+1 j k) (labels k) = 2, edge l i l.+1 i k &
+              count (fun j => hamming_neighbours i j (column_digit l k) k) (labels k) = 1]],
+      [seq column_digit l k | l <- from_to 1 (2 * k - 1)] = from_to 1 k ++ [seq k - t | t <- from_to 1 (k - 1)] &
+      forall i, i < 2 ^ k -> all (fun c => 0 < c) (path_counts 1 i (2 * k) k)].
+Proof.
+move=> k_gt0; split; [exact: edges_a4 | exact: columns | move=> i i_lt].
+by rewrite all_reachable //; apply/allP => _ /mapP[j _ ->]; rewrite expn_gt0.
 Qed.

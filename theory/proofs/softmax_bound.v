@@ -140,6 +140,7 @@ by rewrite -ler_pdivr_mulr ?ltr0n // mulrC -[_^-1]mul1r.
 Qed.
 
 (* The least T is (1/2) ln((n-1)(1-eps)/eps). *)
+(* attest: positional.lemma-b3 finding_met_exactly_from_the_least_T sha256:81bafc8f2e1d131c8caadf7bcb78c496af99479a7f0a134824019fd8e9ed460d theorem:least_T *)
 Theorem least_T n (hits : 'I_n -> 'I_n) eps T :
   (1 < n)%N -> 0 < eps < 1 ->
   (forall i j, entry_error hits (construction hits T) i j <= eps) <->
@@ -183,6 +184,42 @@ rewrite (lt_trans low_lt high_gt) low_lt high_gt; split; last first.
   by case/forallPn=> i /forallPn[j]; rewrite -ltNge; exists i, j.
 rewrite /= addrAC -addrA ler_add2l ler_subr_addl -[width](@divfK _ 2%:R) ?pnatr_eq0 // mulr_natr mulr2n.
 by rewrite ler_add2r.
+Qed.
+
+(* Wherever the printed T is positive, a smaller T > 0 suffices. *)
+(* attest: positional.lemma-b3 finding_printed_T_is_never_least sha256:689baebcc80ec5ec4e15c19883bc6d67ef93feac294893d0de45bdadb6bda299 theorem:printed_T_is_never_least *)
+Theorem printed_T_is_never_least n (hits : 'I_n -> 'I_n) eps : 0 < eps < n%:R ->
+  let printed := 1 / 2%:R * ln (n%:R / eps) in
+  exists T, 0 < T < printed /\ forall i j, entry_error hits (construction hits T) i j <= eps.
+Proof.
+case/andP=> eps_gt0 eps_lt printed; have half_gt0 : 0 < 1 / 2%:R :> F by rewrite divr_gt0 ?ltr01 ?ltr0n.
+have exp0 : exp 0 = 1 by apply: (mulfI (lt0r_neq0 (exp_gt0 0))); rewrite -expD addr0 mulr1.
+have n_gt0 : 0 < n%:R :> F by apply: lt_trans eps_lt.
+have printed_gt0 : 0 < printed.
+  by rewrite mulr_gt0 // -(leW_mono exp_le) exp0 lnK ?divr_gt0 // ltr_pdivl_mulr // mul1r.
+have half_printed : 0 < printed / 2%:R < printed.
+  by rewrite divr_gt0 ?ltr0n //= ltr_pdivr_mulr ?ltr0n // mulr_natr mulr2n ltr_addl.
+(* A single column, or eps >= 1: every T will do. *)
+have [small | ] := boolP ((n <= 1)%N || (1 <= eps)).
+  exists (printed / 2%:R); split=> // i j; rewrite constructionE error_closed_form //; set E := exp _ ^+ 2.
+  have E_gt0 : 0 < E by rewrite exprn_gt0.
+  have n_ge1 : 0 <= n%:R - 1 :> F by rewrite subr_ge0 ler1n -(ltr0n F).
+  have sum_gt0 : 0 < E + (n%:R - 1) by rewrite ltr_paddr.
+  rewrite ler_pdivr_mulr //; case: (leqP n 1) small => [n_le1 _ | n_gt1 /= eps_ge1].
+    have only (l : 'I_n) : l = 0%N :> nat by apply/eqP; rewrite -leqn0 -ltnS (leq_trans (ltn_ord l)).
+    have -> : j == hits i by apply/eqP/val_inj; rewrite /= !only.
+    by rewrite (le_trans _ (mulr_ge0 (ltW eps_gt0) (ltW sum_gt0))) // subr_le0 lern1.
+  apply: le_trans (ler_pemull (ltW sum_gt0) eps_ge1); case: (j == hits i); first by rewrite ler_addr ltW.
+  by apply: ler_paddl; [exact: ltW | rewrite ler_subr_addr -mulr2n ler_nat].
+rewrite negb_or -ltnNge -ltNge => /andP[n_gt1 eps_lt1].
+have eps_in : 0 < eps < 1 by rewrite eps_gt0.
+pose least := 1 / 2%:R * ln ((n%:R - 1) * (1 - eps) / eps).
+have ratio_gt0 : 0 < (n%:R - 1) * (1 - eps) / eps by rewrite divr_gt0 // mulr_gt0 // subr_gt0 // ltr1n.
+have least_lt : least < printed.
+  rewrite /least /printed ltr_pmul2l // -(leW_mono exp_le) (lnK ratio_gt0) lnK ?divr_gt0 // ltr_pmul2r ?invr_gt0 //.
+  by rewrite -[ltRHS](subrK 1) ltr_paddr ?ler01 // gtr_pmulr ?subr_gt0 ?ltr1n // ltr_subl_addr ltr_addl.
+exists (Num.max least (printed / 2%:R)); split; first by case/andP: half_printed => ? ?; rewrite lt_maxr lt_maxl; apply/andP; split; [apply/orP; right | apply/andP].
+by apply/(least_T hits (Num.max least (printed / 2%:R)) n_gt1 eps_in); rewrite le_maxr lexx.
 Qed.
 
 End LemmaB3.

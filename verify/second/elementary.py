@@ -16,7 +16,7 @@ from functools import lru_cache
 from enclosure import Enclosure, down, exact, finite, make, up, working
 from failures import Undecided, Undefined, Unknown
 
-MAX_EXPONENT = 1 << 20  # |x| beyond it: exp(x) is too long a number
+MAX_EXPONENT = 1 << 20  # x beyond it: exp(x) is too long a number; below its negative: enclosed less closely
 
 
 def _atanh_of_reciprocal(m, scale):
@@ -76,7 +76,9 @@ def _exp_ends(n, d, bits):
     """Ends around exp(n/d)."""
     if n == 0:
         return (1, 1), (1, 1)
-    if abs(n) > MAX_EXPONENT * d:
+    if n < -MAX_EXPONENT * d:  # exp increases, and is positive
+        return (0, 1), _exp_ends(-MAX_EXPONENT, 1, bits)[1]
+    if n > MAX_EXPONENT * d:
         raise Undecided("exp of a number that is too large")
     scale = bits + max(0, n.bit_length() - d.bit_length()) + 16
     x = (n << scale) // d

@@ -70,6 +70,14 @@ class Elementary(unittest.TestCase):
                 self.check_against_decimal(arithmetic.exp, decimal.Context.exp, number)
                 self.check_against_itself(arithmetic.exp, number)
 
+    def test_exp_of_a_number_far_below_0_is_enclosed(self):
+        for number in (Fraction(-(2**20) - 1), Fraction(-(10**400), 3)):
+            working.bits = 64
+            lo, hi = around(arithmetic.exp(exact(number)))
+            self.assertEqual(lo, 0)
+            self.assertGreater(hi, 0)
+            self.assertLess(hi, Fraction(1, 2**10**6))
+
     def test_log(self):
         source = random.Random(2)
         for _ in range(ROUNDS):
