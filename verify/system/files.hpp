@@ -32,6 +32,7 @@ struct Places {
   std::filesystem::path definitions() const { return source / "theory/definitions"; }
   std::filesystem::path page(const std::string& stem) const { return source / "docs/claims" / (stem + ".md"); }
   std::filesystem::path gallery() const { return source / "docs/gallery.md"; }
+  std::filesystem::path graph() const { return source / "theory/graph"; }
   std::filesystem::path second_checker() const { return source / "verify/second/attest_check.py"; }
   std::filesystem::path proofs() const { return source / "theory/proofs"; }
   std::filesystem::path semantics() const { return source / "theory/semantics"; }
