@@ -29,9 +29,16 @@ std::string to_csv(const TheoryGraph& graph, const Standings& standings, const s
 
 /// Where a box leads; empty: nowhere.
 using Links = std::function<std::string(const Vertex& vertex, const Standing& standing)>;
-/// One layer as SVG. Within a page its colours are the page's (svg_style); a drawing that stands alone brings them.
+struct DrawingOptions {
+  std::string name;
+  Links links = {};
+  std::set<std::size_t> marked = {};
+  bool stands_alone = false;  ///< it brings its colours; within a page they are the page's (svg_style)
+  bool has_citations = true;  ///< each line's title
+};
+/// One layer as SVG.
 std::string to_svg(const TheoryGraph& graph, const Placement& placement, const std::vector<Standing>& standings,
-                   const std::string& name, const Links& links, bool stands_alone = false);
+                   const DrawingOptions& options);
 std::string svg_style();
 
 }  // namespace attest::verify::graph

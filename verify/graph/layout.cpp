@@ -8,16 +8,16 @@
 namespace attest::verify::graph {
 namespace {
 
-constexpr std::size_t boxes_abreast = 6, letters_abreast = 26;
-constexpr double margin = 6, gap = 12, between_rows = 44, line_height = 13, words_above_title = 20, words_below = 19;
+constexpr std::size_t boxes_abreast = 5, letters_abreast = 25, bold_letters_abreast = 20;
+constexpr double margin = 6, gap = 12, between_rows = 44, line_height = 13, around_words = 27;
 constexpr int sweeps = 40;
 
-std::vector<std::string> broken(const std::string& title) {
+std::vector<std::string> broken(const std::string& title, std::size_t abreast) {
   std::vector<std::string> lines = {""};
   for (std::size_t at = 0; at < title.size();) {
     const std::size_t end = std::min(title.find(' ', at), title.size());
     const std::string word = title.substr(at, end - at);
-    if (!lines.back().empty() && lines.back().size() + 1 + word.size() > letters_abreast) lines.emplace_back();
+    if (!lines.back().empty() && lines.back().size() + 1 + word.size() > abreast) lines.emplace_back();
     lines.back() += (lines.back().empty() ? "" : " ") + word;
     at = end + 1;
   }
@@ -35,7 +35,9 @@ struct Item {
 
 class Sugiyama {
  public:
-  Sugiyama(const TheoryGraph& graph, const std::set<std::size_t>& own) : graph_(graph), own_(own), all_(own) {
+  Sugiyama(const TheoryGraph& graph, const std::set<std::size_t>& own, bool with_guests)
+      : graph_(graph), own_(own), all_(own) {
+    if (!with_guests) return;
     for (const std::size_t user : own)
       for (const Use& use : uses_of(user)) all_.insert(use.vertex);
   }
@@ -62,7 +64,8 @@ class Sugiyama {
   std::vector<std::size_t> drawn_uses(std::size_t vertex) const {
     std::vector<std::size_t> all;
     if (own_.contains(vertex))
-      for (const Use& use : uses_of(vertex)) all.push_back(use.vertex);
+      for (const Use& use : uses_of(vertex))
+        if (all_.contains(use.vertex)) all.push_back(use.vertex);
     return all;
   }
 
@@ -192,35 +195,41 @@ class Sugiyama {
                           pools.back().count + last.count};
         }
       }
+      // Within the drawing's width the regression is the same, cut off.
+      const double least = items_[row.front()].width() / 2;
+      const double most = std::max(least, width_ - offset.back() - items_[row.back()].width() / 2);
       std::size_t i = 0;
       for (const Pool& pool : pools)
-        for (std::size_t j = 0; j < pool.count; ++j, ++i) items_[row[i]].x = pool.sum / pool.weight + offset[i];
+        for (std::size_t j = 0; j < pool.count; ++j, ++i)
+          items_[row[i]].x = std::clamp(pool.sum / pool.weight, least, most) + offset[i];
     }
   }
 
   Placement drawn() const {
     Placement placement{{}, {}, 0, margin};
-    double left = 0, right = 0;
+    double left = items_.front().x, right = left;
     for (const Item& item : items_) {
       left = std::min(left, item.x - item.width() / 2);
       right = std::max(right, item.x + item.width() / 2);
     }
     std::map<std::size_t, std::pair<double, double>> edges;  // of a row: above and below
-    std::map<std::size_t, std::vector<std::string>> titles;
+    std::map<std::size_t, std::vector<std::string>> numbers, titles;
     for (std::size_t k = 0; k < rows_.size(); ++k) {
       std::size_t lines = 1;
       for (const std::size_t at : rows_[k]) {
         if (!items_[at].is_box) continue;
-        titles[at] = broken(graph_.vertices[items_[at].vertex].title);
-        lines = std::max(lines, titles[at].size());
+        const Vertex& vertex = graph_.vertices[items_[at].vertex];
+        numbers[at] = broken(vertex.number, bold_letters_abreast);
+        titles[at] = broken(vertex.title, letters_abreast);
+        lines = std::max(lines, numbers[at].size() + titles[at].size());
       }
-      const double height = words_above_title + double(lines) * line_height + words_below;
+      const double height = double(lines) * line_height + around_words;
       edges[k] = {placement.height, placement.height + height};
       placement.height += height + (k + 1 < rows_.size() ? between_rows : margin);
       for (const std::size_t at : rows_[k])
         if (items_[at].is_box)
           placement.boxes.push_back({items_[at].vertex, items_[at].x - left + margin - box_width / 2, edges[k].first,
-                                     height, titles[at], !own_.contains(items_[at].vertex)});
+                                     height, numbers[at], titles[at], !own_.contains(items_[at].vertex)});
     }
     placement.width = right - left + 2 * margin;
     for (const auto& [used, user, way] : ways_) {
@@ -248,12 +257,13 @@ class Sugiyama {
   std::vector<Item> items_;
   std::vector<std::vector<std::size_t>> rows_;
   std::vector<Way> ways_;
+  static constexpr double width_ = double(boxes_abreast) * (box_width + gap) - gap;
 };
 
 }  // namespace
 
-Placement place(const TheoryGraph& graph, const std::set<std::size_t>& vertices) {
-  return Sugiyama(graph, vertices).place();
+Placement place(const TheoryGraph& graph, const std::set<std::size_t>& vertices, bool with_guests) {
+  return Sugiyama(graph, vertices, with_guests).place();
 }
 
 }  // namespace attest::verify::graph

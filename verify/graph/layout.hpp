@@ -14,9 +14,9 @@ namespace attest::verify::graph {
 struct Placement {
   struct Box {
     std::size_t vertex;
-    double x, y, height;             ///< the left upper corner
-    std::vector<std::string> title;  ///< in lines that fit
-    bool is_guest;                   ///< of another part, drawn because something here uses it
+    double x, y, height;                     ///< the left upper corner
+    std::vector<std::string> number, title;  ///< in lines that fit
+    bool is_guest;                           ///< of another part, drawn because something here uses it
   };
   struct Point {
     double x, y;
@@ -30,10 +30,11 @@ struct Placement {
   double width, height;
 };
 
-constexpr double box_width = 158;
+constexpr double box_width = 172;
 
-/// These vertices, with those that they use. Sugiyama's method: rows by longest paths, at most six boxes each; order
-/// within rows by barycentres, the best of some sweeps; then places as near to a box's neighbours as the order allows.
-Placement place(const TheoryGraph& graph, const std::set<std::size_t>& vertices);
+/// These vertices, `with_guests` also those that they use. Sugiyama's method: rows by longest paths, at most five boxes
+/// each; order within rows by barycentres, the best of some sweeps; then places as near to a box's neighbours as the
+/// order allows.
+Placement place(const TheoryGraph& graph, const std::set<std::size_t>& vertices, bool with_guests = true);
 
 }  // namespace attest::verify::graph

@@ -24,27 +24,32 @@ const char* sign(const Standing& standing) {
   return standing.own == "supported" ? "≈ " : "✓ ";
 }
 
-/// "rests on Lemma 6 + 3": the first that its proof itself uses, else the first of all.
-std::string on(const TheoryGraph& graph, const Standing& standing, const std::vector<std::size_t>& all) {
+/// "rests on Lemma 6 + 3": the first that its proof itself uses, else the first of all; "rests on 4" where a name has
+/// no room.
+std::string rests(const TheoryGraph& graph, const Standing& standing, const std::vector<std::size_t>& all,
+                  const std::string& before, const std::string& after = "") {
   std::size_t first = all.front();
   for (const Use& use : standing.uses)
     if (std::find(all.begin(), all.end(), use.vertex) != all.end()) {
       first = use.vertex;
       break;
     }
-  std::string name = graph.vertices[first].number;
-  constexpr std::size_t longest = 18;
-  if (name.size() > longest) name = name.substr(0, name.find(','));
-  return "rests on " + name + (all.size() > 1 ? " + " + std::to_string(all.size() - 1) : "");
+  const std::string& name = graph.vertices[first].number;
+  constexpr std::size_t longest = 28;
+  for (const std::string& shown : {name, name.substr(0, name.find(','))}) {
+    const std::string line = before + shown + (all.size() > 1 ? " + " + std::to_string(all.size() - 1) : "") + after;
+    if (line.size() <= longest) return line;
+  }
+  return before + std::to_string(all.size()) + after;
 }
 
 std::string last_line(const TheoryGraph& graph, const Standing& standing) {
-  const std::string own = standing.own == "false" ? "refuted" : standing.own;
-  if (standing.own == "false" || (standing.refuted.empty() && standing.own == "gap"))
-    return own + (standing.refuted.empty() ? "" : ", " + on(graph, standing, standing.refuted));
-  if (!standing.refuted.empty()) return on(graph, standing, standing.refuted);
-  if (!standing.gaps.empty()) return on(graph, standing, standing.gaps) + " (gap)";
-  return own + (standing.is_repaired ? ", repaired" : "");
+  if (standing.own == "false")
+    return standing.refuted.empty() ? "refuted" : rests(graph, standing, standing.refuted, "refuted; on ");
+  if (!standing.refuted.empty()) return rests(graph, standing, standing.refuted, "rests on ");
+  if (standing.own == "gap") return standing.own;
+  if (!standing.gaps.empty()) return rests(graph, standing, standing.gaps, "rests on ", " (gap)");
+  return standing.own + (standing.is_repaired ? ", repaired" : "");
 }
 
 std::string classes(const Standing& standing, bool is_guest) {
@@ -97,39 +102,44 @@ svg.graph .q rect { stroke: var(--doubt); stroke-width: 2.5; stroke-dasharray: 7
 svg.graph .f text { fill: var(--on-fill); }
 svg.graph .r text { fill: #fff; }
 svg.graph .x rect { rx: 14px; }
+svg.graph .m rect { stroke: var(--link, var(--ink)); stroke-width: 4; stroke-dasharray: none; }
 svg.graph a:hover rect, svg.graph a:focus-visible rect { stroke: var(--link, var(--ink)); stroke-width: 4; stroke-dasharray: none; }
 )css";
 }
 
 std::string to_svg(const TheoryGraph& graph, const Placement& placement, const std::vector<Standing>& standings,
-                   const std::string& name, const Links& links, bool stands_alone) {
+                   const DrawingOptions& options) {
   const std::string width = number(std::ceil(placement.width)), height = number(std::ceil(placement.height));
-  std::string out = "<svg class=\"graph\"" + std::string(stands_alone ? " xmlns=\"http://www.w3.org/2000/svg\"" : "") +
-                    " width=\"" + width + "\" height=\"" + height + "\" viewBox=\"0 0 " + width + " " + height +
-                    "\" role=\"group\" aria-label=\"" + text_of(name) + "\">\n";
-  if (stands_alone) out += std::string("<style>") + colours + svg_style() + "</style>\n";
+  std::string out = "<svg class=\"graph\"" +
+                    std::string(options.stands_alone ? " xmlns=\"http://www.w3.org/2000/svg\"" : "") + " width=\"" +
+                    width + "\" height=\"" + height + "\" viewBox=\"0 0 " + width + " " + height +
+                    "\" role=\"group\" aria-label=\"" + text_of(options.name) + "\">\n";
+  if (options.stands_alone) out += std::string("<style>") + colours + svg_style() + "</style>\n";
   for (const Placement::Line& line : placement.lines)
     for (const Use& use : standings[line.user].uses)
       if (use.vertex == line.used) {
         const auto& rests_on = standings[line.user].refuted;
         const bool carries =
             (standings[line.used].own == "false" || !standings[line.used].refuted.empty()) && !rests_on.empty();
-        out += std::string("<path") + (carries ? " class=\"d\"" : "") + " d=\"" + curve(line.points) + "\"><title>" +
-               text_of(use.cites) + "</title></path>\n";
+        out += std::string("<path") + (carries ? " class=\"d\"" : "") + " d=\"" + curve(line.points) +
+               (options.has_citations ? "\"><title>" + text_of(use.cites) + "</title></path>\n" : "\"/>\n");
       }
   for (const Placement::Box& box : placement.boxes) {
     const Vertex& vertex = graph.vertices[box.vertex];
     const Standing& standing = standings[box.vertex];
-    const std::string link = links ? links(vertex, standing) : "";
+    const std::string link = options.links ? options.links(vertex, standing) : "";
     out += (link.empty() ? "<g" : "<a href=\"" + text_of(link) + "\"") + std::string(" class=\"") +
-           classes(standing, box.is_guest) + "\" transform=\"translate(" + number(box.x) + " " + number(box.y) +
-           ")\"><rect width=\"" + number(box_width) + "\" height=\"" + number(box.height) +
-           "\" rx=\"3\"/><text class=\"n\" x=\"7\" y=\"16\">" + sign(standing) + text_of(vertex.number) + "</text>";
-    double y = 31;
-    for (const std::string& words : box.title) {
-      out += "<text x=\"7\" y=\"" + number(y) + "\">" + text_of(words) + "</text>";
+           classes(standing, box.is_guest) + (options.marked.contains(box.vertex) ? " m" : "") +
+           "\" transform=\"translate(" + number(box.x) + " " + number(box.y) + ")\"><rect width=\"" +
+           number(box_width) + "\" height=\"" + number(box.height) + "\" rx=\"3\"/>";
+    double y = 16;
+    const auto line = [&](const std::string& words, const char* style) {
+      out += "<text" + std::string(style) + " x=\"7\" y=\"" + number(y) + "\">" + text_of(words) + "</text>";
       y += 13;
-    }
+    };
+    for (const std::string& words : box.number)
+      line((&words == &box.number.front() ? sign(standing) : "") + words, " class=\"n\"");
+    for (const std::string& words : box.title) line(words, "");
     out += "<text class=\"s\" x=\"7\" y=\"" + number(box.height - 7) + "\">" + text_of(last_line(graph, standing)) +
            "</text>" + (link.empty() ? "</g>" : "</a>") + "\n";
   }

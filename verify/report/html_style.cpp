@@ -2,6 +2,7 @@
 // The style sheet. Colours are named once for light and once for dark; a heat map's cells mix them (OKLab, in which
 // equal steps look equal). Assurances differ in word, sign, colour, filling and border, so that none passes for another
 // in print or for a colour-blind reader.
+#include "verify/graph/formats.hpp"
 #include "verify/report/html.hpp"
 #include "verify/results/vocabulary.hpp"
 
@@ -23,7 +24,7 @@ std::string signs() {
 }  // namespace
 
 std::string html_style() {
-  return signs() + R"css(
+  return signs() + graph::svg_style() + R"css(
 :root {
   --page: #fcfcfa; --ink: #1d1f23; --soft: #5a5f69; --rule: #d5d7dc; --box: #f2f3f1; --link: #0b57a4;
   --good: #11692f; --bad: #b3201c; --doubt: #875300; --odd: #6a3d9a; --weak: #5a5f69;
@@ -137,6 +138,7 @@ svg.plot .curve { fill: none; stroke-width: 2.2; stroke-linejoin: round; }
 .drawing [stroke="#ffffff"], .drawing [stroke="white"], .drawing [stroke="#fff"] { stroke: var(--page); }
 .drawing [fill="#000000"], .drawing [fill="black"], .drawing [fill="#000"] { fill: var(--ink); }
 .drawing [stroke="#000000"], .drawing [stroke="black"], .drawing [stroke="#000"] { stroke: var(--ink); }
+.drawing g[stroke="none"] > text { fill: var(--ink); }
 .drawing [fill="#f4f4f4"] { fill: var(--box); }
 .drawing [fill="#fff0c0"] { fill: var(--warning); }
 .drawing [stroke="#bbbbbb"], .drawing [stroke="#cccccc"] { stroke: var(--rule); }
@@ -226,6 +228,7 @@ nav li { max-width: none; color: var(--soft); }
   .back { display: none; }
   details:not(.claim)::details-content { content-visibility: visible; }
   .wide, pre, .formula { overflow: visible; }
+  svg.graph { max-width: 100%; height: auto; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   pre { white-space: pre-wrap; }
   .assurance-proved, .assurance-exhaustive { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }

@@ -212,6 +212,8 @@ class LatexWriter {
 
   void operator()(const constructions::Exhibit::Text& calculation) { (*this)(lines(calculation)); }
 
+  void operator()(const Diagram& diagram) { (*this)(diagram.instead); }
+
   void operator()(const Details& details) {
     out_ += latex_text(details.summary) + ":\n\n";
     inside(details.blocks);
@@ -261,8 +263,8 @@ std::string breakable(const std::string& text) {
   return out + latex_text(piece);
 }
 
-std::string to_latex(const Results& results, const std::string& gallery) {
-  const Document document = outline(results, Extent::brief, gallery);
+std::string to_latex(const Results& results, const std::string& gallery, const graph::TheoryGraph& graph) {
+  const Document document = outline(results, Extent::brief, gallery, graph);
   return preamble + ("\\title{" + latex_text(document.title) + "}\n\\date{}\n\\maketitle\n") +
          LatexWriter().write(document.blocks) + "\\end{document}\n";
 }

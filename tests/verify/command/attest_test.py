@@ -14,10 +14,10 @@ import unittest
 from command_test_case import ATTEST, ATTEST_CHECK, ROOT, CommandTest, contents
 
 QUICK = ["positional.odd-even-sort", "positional.benes-paths", "positional.relu-min-max"]  # in the order of the list
-COMMANDS = [[], ["claims"], ["check"], ["explain"], ["report"], ["exact"], ["exact", "attention"],
+COMMANDS = [[], ["claims"], ["check"], ["explain"], ["report"], ["graph"], ["exact"], ["exact", "attention"],
             ["exact", "transformer"], ["exact", "softmax-bound"], ["exact", "bucket"], ["exact", "benes"],
             ["construct", "universal"], ["audit"]]
-REPORTS = ["report.html", "report.md", "report.tex", "digest.tex"]
+REPORTS = ["report.html", "report.md", "report.tex", "digest.tex", "graph.dot", "graph.json", "graph.csv"]
 
 
 def results_and_certificates(out):

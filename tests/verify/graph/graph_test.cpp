@@ -201,9 +201,13 @@ TEST_CASE("the files say the same, and escape what they must") {
   CHECK_THAT(dot, Contains("\"fixture.leaf\" -> \"fixture.middle\"") && Contains("Lemma 1\\nA leaf\\nrefuted"));
   CHECK_THAT(to_dot(graph, run, {0, 2}, {Layer::paper, Layer::repaired}),
              Contains("\"repaired:fixture.leaf\" -> \"repaired:fixture.middle\""));
-  const std::string svg =
-      to_svg(graph, place(graph, all), run.paper, "a & b",
-             [](const Vertex& vertex, const Standing&) { return vertex.id == "fixture.leaf" ? "#x\"" : ""; });
+  const auto links = [](const Vertex& vertex, const Standing&) {
+    return std::string(vertex.id == "fixture.leaf" ? "#x\"" : "");
+  };
+  const std::string svg = to_svg(graph, place(graph, all), run.paper, {"a & b", links});
+  CHECK_THAT(svg, Contains("<title>section 2, proof of Lemma 3</title>"));
+  CHECK_THAT(to_svg(graph, place(graph, all), run.paper, {"x", {}, {2}, true, false}),
+             !Contains("<title>") && !Contains("<a ") && Contains("<style>") && Contains(" m\""));
   CHECK_THAT(svg, Contains("&lt;Alone&gt; &amp; apart") && Contains("aria-label=\"a &amp; b\"") &&
                       Contains("<a href=\"#x&quot;\" class=\"f\"") && Contains("rests on Lemma 1"));
 }
