@@ -24,8 +24,8 @@ const char* sign(const Standing& standing) {
   return standing.own == "supported" ? "≈ " : "✓ ";
 }
 
-/// "rests on Lemma 6 + 3": the first that its proof itself uses, else the first of all; "rests on 4" where a name has
-/// no room.
+/// "rests on Lemma 6 + 3": the first that its proof itself uses, else the first of all; "rests on 4 others" where a
+/// name has no room.
 std::string rests(const TheoryGraph& graph, const Standing& standing, const std::vector<std::size_t>& all,
                   const std::string& before, const std::string& after = "") {
   std::size_t first = all.front();
@@ -40,7 +40,7 @@ std::string rests(const TheoryGraph& graph, const Standing& standing, const std:
     const std::string line = before + shown + (all.size() > 1 ? " + " + std::to_string(all.size() - 1) : "") + after;
     if (line.size() <= longest) return line;
   }
-  return before + std::to_string(all.size()) + after;
+  return before + std::to_string(all.size()) + (all.size() > 1 ? " others" : " other") + after;
 }
 
 std::string last_line(const TheoryGraph& graph, const Standing& standing) {

@@ -104,6 +104,7 @@ td [class^=status-], td [class^=assurance-], td [class^=outcome-] { margin: 1px 
 
 .panels { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; margin: 1rem 0; }
 .panels > section { border: 1px solid var(--rule); border-radius: 4px; padding: .75rem 1rem; min-width: 0; }
+.panels > section:nth-child(3):last-child { grid-column: 1 / -1; }
 .panels > section > :first-child { margin-top: 0; color: var(--soft); }
 .both { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; align-items: start; }
 .both > * { min-width: 0; margin: .3rem 0; }
@@ -226,7 +227,7 @@ nav li { max-width: none; color: var(--soft); }
   details.claim > summary { break-after: avoid; }
   figure, pre, .panels > section { break-inside: avoid; }
   .back { display: none; }
-  details:not(.claim)::details-content { content-visibility: visible; }
+  details:not(.claim, figure details)::details-content { content-visibility: visible; }
   .wide, pre, .formula { overflow: visible; }
   svg.graph { max-width: 100%; height: auto; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   pre { white-space: pre-wrap; }

@@ -154,18 +154,26 @@ Section theory_graph(const Results& results, const TheoryGraph& graph) {
           "box "
           "is open (?); round corners: from another part. A box leads to its claim, a red one to its "
           "counterexample.")})};
-  std::vector<std::pair<std::string, std::set<std::size_t>>> parts;  // of papers, in their order
-  std::map<std::string, std::string> papers;
+  struct Part {
+    std::string name, paper;
+    std::set<std::size_t> vertices;
+  };
+  std::vector<Part> parts;  // the papers in the order of the claims
   for (const std::size_t i : shown) {
     const Vertex& vertex = graph.vertices[i];
-    auto part = std::find_if(parts.begin(), parts.end(), [&](const auto& each) { return each.first == vertex.part; });
-    if (part == parts.end()) part = parts.insert(parts.end(), {vertex.part, {}});
-    part->second.insert(i);
-    papers[vertex.part] = vertex.paper;
+    auto part = std::find_if(parts.begin(), parts.end(),
+                             [&](const Part& each) { return each.name == vertex.part && each.paper == vertex.paper; });
+    if (part == parts.end()) part = parts.insert(parts.end(), {vertex.part, vertex.paper, {}});
+    part->vertices.insert(i);
   }
-  for (const auto& [part, vertices] : parts) {
+  const auto place_of = [&](const Part& part) {
+    return std::find_if(results.claims.begin(), results.claims.end(),
+                        [&](const ClaimResult& claim) { return claim.id.starts_with(part.paper + "."); });
+  };
+  std::stable_sort(parts.begin(), parts.end(), [&](const Part& a, const Part& b) { return place_of(a) < place_of(b); });
+  for (const auto& [part, paper, vertices] : parts) {
     const auto placement = place(graph, vertices);
-    Section section{"", {text(part + " ("), code(papers[part] + ".*"), text(")")}, {}, Section::Tone::plain};
+    Section section{"", {text(part + " ("), code(paper + ".*"), text(")")}, {}, Section::Tone::plain};
     section.blocks.push_back({drawn(graph, results, run, vertices, placement, part, links, {})});
     all.blocks.push_back({std::move(section)});
   }
