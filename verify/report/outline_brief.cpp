@@ -21,7 +21,7 @@ bool has_same_shape(const Exhibit::Matrix& a, const Exhibit::Matrix& b) {
                     [](const auto& left, const auto& right) { return left.size() == right.size(); });
 }
 
-/// Calculations first where a printed statement fails: they are what a person follows in a minute.
+/// Calculations first where something that the paper says fails: they are what a person follows in a minute.
 Section exhibits(const ClaimResult& claim) {
   Section all = section("Exhibits", {}, Section::Tone::exhibits);
   std::vector<Figure> figures;
@@ -32,8 +32,10 @@ Section exhibits(const ClaimResult& claim) {
     if (matrix && before && has_same_shape(*matrix, *before)) figure.beside = *before;
     figures.push_back(std::move(figure));
   }
-  const StatementResult* printed = claim.find("printed");
-  if (printed && (printed->status == "false" || printed->status == "typo" || printed->status == "gap"))
+  if (std::any_of(claim.statements.begin(), claim.statements.end(), [](const StatementResult& statement) {
+        return is_the_papers(statement.name) &&
+               (statement.status == "false" || statement.status == "typo" || statement.status == "gap");
+      }))
     std::stable_partition(figures.begin(), figures.end(), [](const Figure& figure) {
       return std::holds_alternative<Exhibit::Text>(figure.exhibit.content);
     });
