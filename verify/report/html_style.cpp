@@ -165,9 +165,10 @@ details.claim > summary { color: var(--ink); }
 details.claim > summary h2 { display: inline; font-size: 1rem; font-weight: 600; }
 details.claim[open] > summary h2 { font-size: 1.25rem; }
 details.claim > section.claim { border: 0; padding: .2rem 0 1.5rem; scroll-margin-top: 4.5rem; }
-.exhibits { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: .75rem; margin: .75rem 0; }
-.exhibits > :is(h3, h4) { grid-column: 1 / -1; margin: 0; }
-.exhibits > figure:has(> pre) { grid-column: 1 / -1; }
+.exhibits { display: flex; flex-wrap: wrap; align-items: flex-start; gap: .75rem; margin: .75rem 0; }
+.exhibits > :is(h3, h4) { flex: 1 0 100%; margin: 0; }
+.exhibits > figure { flex: 1 1 min(100%, 24rem); }
+.exhibits > figure:has(> pre) { flex-basis: 100%; }
 figure pre, .both pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 .exhibits > figure, .card > figure { margin: 0; min-width: 0; }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 21rem), 1fr)); gap: 1rem; }
