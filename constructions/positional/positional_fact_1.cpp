@@ -53,6 +53,27 @@ Exhibit counterexample() {
       table};
 }
 
+/// The same run in words, with what machine 0 holds after each step beside what halves of every message would give.
+Exhibit step_by_step() {
+  const auto held = [](Halving halving, std::size_t L) {
+    const routing::Trace trace = routing::route(two_lists(), halving);
+    int of_0 = 0, of_4 = 0;
+    for (std::size_t x = 0; x < trace.tuples.size(); ++x)
+      if (trace.place[L][x] == 0) ++(trace.tuples[x].source == 0 ? of_0 : of_4);
+    return std::to_string(of_0) + " a and " + std::to_string(of_4) + " b";
+  };
+  return {
+      "Halves by destination against Fact 1, followed in machine 0",
+      "Machine 0 sends a1 a2 a3 a4 and machine 4 sends b1 b2 b3 b4, all to machine 0.",
+      Exhibit::Text{
+          {"Start: machine 0 holds " + held(Halving::kByDestination, 0),
+           "Step 1: machines 0 and 4 send each other half. Machine 0 holds " + held(Halving::kByDestination, 1),
+           "Step 2: it cuts its four tuples for machine 0 into two equal halves, a a and b b,",
+           "        keeps one and sends the other to machine 2. Machine 0 holds " + held(Halving::kByDestination, 2),
+           "Fact 1 for L = 2: a quarter of each list, 1 a and 1 b.",
+           "With halves of every message, a b and a b, machine 0 holds " + held(Halving::kByMessage, 2)}}};
+}
+
 }  // namespace
 
 // positional.fact-1: runs that halve every message, and one of eight machines that halves by destination alone.
@@ -82,7 +103,8 @@ Findings positional_fact_1(const Effort& effort) {
       {"Routing four messages through the network of four machines",
        "Two tuples from each machine to the next one. Each edge carries as many tuples as it is labelled with.",
        Exhibit::Drawing{routing::flow_picture(
-           routing::route(routing::load_of(4, {{0, 1, 2}, {1, 2, 2}, {2, 3, 2}, {3, 0, 2}}), Halving::kByMessage))}}};
+           routing::route(routing::load_of(4, {{0, 1, 2}, {1, 2, 2}, {2, 3, 2}, {3, 0, 2}}), Halving::kByMessage))}},
+      step_by_step()};
   return findings;
 }
 

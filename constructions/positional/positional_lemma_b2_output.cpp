@@ -48,6 +48,42 @@ Exhibit by_hand() {
       table};
 }
 
+/// What each reading of W_O makes of one row, by its formula: row `rows(k, h)` has the one of column h.
+Exhibit in_numbers() {
+  constexpr int s = 2;
+  const std::vector<int> row = {10, 20, 7, 30, 40, 8};
+  const auto picked = [&](const std::string& name, const auto& rows_of) {
+    std::string places, values;
+    for (int h = 1; h <= s; ++h) {
+      int sum = 0;
+      std::string places_of_column;
+      for (const int place : rows_of(h)) {
+        sum += row[std::size_t(place - 1)];
+        places_of_column += (places_of_column.empty() ? "" : " + ") + std::to_string(place);
+      }
+      places += (h == 1 ? "" : ", ") + places_of_column;
+      values += (h == 1 ? "" : ", ") + std::to_string(sum);
+    }
+    return name + ": entries " + places + " = (" + values + ")";
+  };
+  using Rows = std::vector<int>;
+  return {
+      "Two heads with s = 2: what the printed W_O and the meant one pick",
+      "Head 1 brings slots 10 and 20 and the identifier 7, head 2 slots 30 and 40 and the identifier 8.",
+      Exhibit::Text{{"Side by side: (10, 20, 7, 30, 40, 8)", "Wanted: slot 1 of head 1, slot 2 of head 2 = (10, 40)",
+                     "Printed: the ones of column h stand in row k + (h-1) s",
+                     picked("    k = h", [](int h) { return Rows{h + (h - 1) * s}; }),
+                     picked("    k = 1", [](int h) { return Rows{1 + (h - 1) * s}; }),
+                     picked("    k = 2", [](int h) { return Rows{2 + (h - 1) * s}; }),
+                     picked("    k = 3", [](int h) { return Rows{3 + (h - 1) * s}; }),
+                     picked("    every k up to s",
+                            [](int h) {
+                              return Rows{1 + (h - 1) * s, 2 + (h - 1) * s};
+                            }),
+                     "Meant: the one of column h stands in row h + (h-1) (s+1), as a head has s + 1 columns",
+                     picked("    so", [](int h) { return Rows{h + (h - 1) * (s + 1)}; })}}};
+}
+
 }  // namespace
 
 // Positional Attention, appendix B.4: the output matrix, as meant and with the printed offset.
@@ -59,7 +95,7 @@ Findings positional_lemma_b2_output(const Effort& effort) {
       {id, "printed", true, some_outputs(effort.thorough ? 8 : 5)},
       {id, "literal", false, two_slots()},
   };
-  findings.exhibits = {by_hand()};
+  findings.exhibits = {by_hand(), in_numbers()};
   return findings;
 }
 

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
+#include <iomanip>
+#include <sstream>
+
 #include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/positional/bindings.hpp"
@@ -76,6 +80,24 @@ Step small_classes(const std::vector<Value>& deltas) {
   return one_instance({{"N", 2}}, instances("K", counts, std::move(by_K)));
 }
 
+/// With C = e^2 and delta = 1/(1 + e^2) both roots are at most e, and e is what makes the bound 1/4.
+Exhibit fair_coin() {
+  Exhibit::Text text{{"The loss is 0 or 1, each with probability 1/2: the risk is 1/2.",
+                      "One sample: the empirical risk is 0 or 1, so the gap is 1/2 on every sample.",
+                      "The bound, with k = 1 and A = sqrt(C): c (1 + log 2) (sqrt(C) + sqrt(log(1/delta)))"}};
+  for (const double c : {1.0, 10.0, 100.0}) {
+    const double factor = c * (1 + std::log(2.0)), e = 1 / (8 * factor), root = std::sqrt(std::log1p(e * e));
+    std::ostringstream line;
+    line << std::setprecision(3) << "    c = " << c << ", C = e^2 and 1/delta = 1 + e^2 with e = " << e << ": "
+         << factor << " * (" << e << " + " << root << ") = " << factor * (e + root);
+    text.lines.push_back(line.str());
+  }
+  text.lines.emplace_back(
+      "1/2 <= 1/4 never holds, so the bound is met with probability 0, where 1 - delta > 0 was promised.");
+  return {"Letter by letter, for every delta below 1: a fair coin against any constant",
+          "Both sides of the lemma for one function and one sample; a larger c only asks for a smaller C.", text};
+}
+
 }  // namespace
 
 // Positional Attention, Lemma C.5: the step from Lemma C.4, and constants that cannot exist.
@@ -102,8 +124,13 @@ Findings positional_lemma_c5(const Effort&) {
        "small as one likes.",
        Exhibit::Table{{"c", "delta", "c sqrt(log(1/delta))"},
                       {{"1", "16/17", "0.246"}, {"10", "1600/1601", "0.250"}, {"1000", "1 - 6.25e-8", "0.250"}}}},
-      {"The step", "The class of the constants 1 and -1 on one point, C = 8 (positional.lemma-c4).",
-       Exhibit::Text{{"sqrt(8) (1 + log(1/sqrt(8))) = -0.112 goes in for a complexity of 1"}}}};
+      {"The step: what Lemma C.4 puts in the place of the complexity, both evaluated",
+       "The class has two functions, the constants 1 and -1; one sample (m = 1), A = 1, C = 8 (positional.lemma-c4).",
+       Exhibit::Text{{"Complexity: the mean over the signs e = 1 and e = -1 of the greater of e and -e",
+                      "    = (1 + 1) / 2 = 1", "Put in its place: c sqrt(C/m) (1 + log(A sqrt(m/C)))",
+                      "    = c sqrt(8) (1 + log(1/sqrt(8))) = c * 2.828 * (1 - 1.040) = -0.112 c",
+                      "The step needs 1 <= -0.112 c. No c > 0 does that: a bound below 0 would be put on a gap."}}},
+      fair_coin()};
   return findings;
 }
 

@@ -45,6 +45,25 @@ Exhibit::Table images(const ContextualConstruction& c, const std::vector<Rationa
   return table;
 }
 
+// Two inputs followed through both constructions.
+Exhibit two_inputs(const ContextualConstruction& printed, const ContextualConstruction& repaired) {
+  const Rational half(1, 2);
+  const auto rows = [&](const ContextualConstruction& c) { return images(c, {{0, 0}, {half, 0}}).rows; };
+  const auto line = [](const std::string& name, const std::vector<std::string>& row) {
+    return "    " + name + ": tokens (" + row[1] + "), after the sweep (" + row[2] + "), q = (" + row[3] + ")";
+  };
+  const auto as_printed = rows(printed), as_repaired = rows(repaired);
+  return {"Two inputs, X = (0, 0) and X' = (1/2, 0), and the four numbers that must differ",
+          "u = (0, 2) and delta = 1/2. A contextual mapping gives every token of every input a number of its own.",
+          Exhibit::Text{
+              {"Printed: the shift at the first token adds (greatest - least), so the least lands on the greatest:",
+               "    X: 0 + (2 - 0) = 2. X': 1/2 + (2 - 1/2) = 2. Now all tokens are 2, and nothing moves any more.",
+               line("X ", as_printed[0]), line("X'", as_printed[1]),
+               "Wanted: four different numbers. Found: one number, four times.",
+               "Repaired: the shift is multiplied by 4, so the least overtakes the greatest:",
+               line("X ", as_repaired[0]), line("X'", as_repaired[1])}}};
+}
+
 std::vector<Exhibit> exhibits() {
   const Rational half(1, 2);
   const std::vector<RationalVector> inputs = {{0, 0},    {0, half}, {0, 1},    {half, 0}, {half, half},
@@ -54,7 +73,8 @@ std::vector<Exhibit> exhibits() {
            images(printed_construction(GridKind::closed, {0, 2}, 2, 1, 1), inputs)},
           {"The repaired construction, the same n, d, delta and u",
            "Base 3, multiplier 3 + 1 = 4, factor (1 + 2) 2 4^2 = 96, threshold -1. The 18 values are distinct.",
-           images(closed_construction({0, 2}, 2, 1), inputs)}};
+           images(closed_construction({0, 2}, 2, 1), inputs)},
+          two_inputs(printed_construction(GridKind::closed, {0, 2}, 2, 1, 1), closed_construction({0, 2}, 2, 1))};
 }
 
 }  // namespace

@@ -37,9 +37,10 @@ bool is_ours(const std::string& id) {
 
 int decide_claims(const CheckOptions& options, bool as_json) {
   const Places places = find_places();
+  const auto graph = papers_graph();
   catch_interrupts();
   const Results results = check(places, options);
-  const auto written = write_reports(results, places.gallery(), options.out);
+  const auto written = write_reports(results, places.gallery(), graph, options.out);
   if (as_json) {
     std::cout << results.to_json() << "\n";
   } else {

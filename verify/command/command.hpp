@@ -4,6 +4,8 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 
+#include "verify/graph/theory_graph.hpp"
+
 // The room command: the program attest, a file for each subcommand. It knows every other room, and none knows it.
 namespace attest::verify::command {
 
@@ -21,6 +23,7 @@ void add_claims_command(CLI::App& program, Action& run);
 void add_check_command(CLI::App& program, Action& run);
 void add_explain_command(CLI::App& program, Action& run);
 void add_report_command(CLI::App& program, Action& run);
+void add_graph_command(CLI::App& program, Action& run);
 void add_recheck_command(CLI::App& program, Action& run);
 void add_eval_command(CLI::App& program, Action& run);
 void add_new_command(CLI::App& program, Action& run);
@@ -36,6 +39,9 @@ struct Settings {
 };
 /// The whole command line, from which the parser, --help, manual pages and completion come.
 void build_program(CLI::App& program, Action& action, Settings& settings);
+
+/// The papers' graph, held to the claims that are registered.
+graph::TheoryGraph papers_graph();
 
 /// --out, a folder; an empty name is wrong usage.
 CLI::Option* add_out_option(CLI::App& command, std::string& out, const std::string& help);

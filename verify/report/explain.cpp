@@ -106,6 +106,8 @@ class TerminalWriter {
   void operator()(const constructions::Exhibit::Drawing&) { wrap("(a drawing; the HTML report shows it)", 0); }
   void operator()(const constructions::Exhibit::Text& calculation) { (*this)(lines(calculation)); }
 
+  void operator()(const Diagram& diagram) { (*this)(diagram.instead); }
+
   void operator()(const Details& details) {
     wrap(printable(details.summary) + ":", 0);
     std::string inside = TerminalWriter(is_colored_, indent_).write(details.blocks);

@@ -23,8 +23,8 @@ namespace {
 
 std::string badge(const std::vector<Word>& words, const std::string& kind, const std::string& word) {
   const Word* known = find_word(words, word);
-  if (!known) return "<span class=\"outcome-" + escaped(word) + "\">" + escaped(word) + "</span>";
-  return "<span class=\"" + kind + "-" + style_name(word) + "\">" + word + "</span>";
+  if (!known) return "<b class=\"outcome-" + escaped(word) + "\">" + escaped(word) + "</b>";
+  return "<b class=\"" + kind + "-" + style_name(word) + "\">" + word + "</b>";
 }
 
 /// `files`: a link leads to another claim's file, not to a part of this one.
@@ -210,6 +210,13 @@ class HtmlWriter {
 
   void operator()(const constructions::Exhibit::Text& calculation) { (*this)(lines(calculation)); }
 
+  void operator()(const Diagram& diagram) {
+    const auto wide = [](const std::string& svg) { return "<div class=\"wide\" tabindex=\"0\">" + svg + "</div>\n"; };
+    out_ += wide(diagram.svg);
+    if (!diagram.folded.empty())
+      out_ += "<details><summary>" + escaped(diagram.summary) + "</summary>\n" + wide(diagram.folded) + "</details>\n";
+  }
+
   void operator()(const Details& details) {
     out_ += "<details><summary>" + escaped(details.summary) + "</summary>\n";
     inside(details.blocks);
@@ -274,12 +281,12 @@ std::string page(const Document& document, bool files) {
 
 }  // namespace
 
-std::string to_html(const Results& results, const std::string& gallery) {
-  return to_html(outline(results, Extent::brief, gallery));
+std::string to_html(const Results& results, const std::string& gallery, const graph::TheoryGraph& graph) {
+  return to_html(outline(results, Extent::brief, gallery, graph));
 }
 
-std::string to_html(const ClaimResult& claim, const Results& results) {
-  Document document{claim.id, {{outline(claim)}}};
+std::string to_html(const ClaimResult& claim, const Results& results, const graph::TheoryGraph& graph) {
+  Document document{claim.id, {{outline(claim, theory_graph(claim, results, graph))}}};
   link_claims(document.blocks, results, claim.id);
   return page(document, true);
 }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "constructions/exhibit.hpp"
+#include "verify/graph/theory_graph.hpp"
 #include "verify/report/outline.hpp"
 #include "verify/results/results.hpp"
 
@@ -11,9 +12,11 @@ namespace attest::verify::report {
 
 /// The report as one HTML file that needs nothing else: no network; style, drawings and one small script
 /// inline, without which everything can still be read.
-std::string to_html(const results::Results& results, const std::string& gallery = "");
+std::string to_html(const results::Results& results, const std::string& gallery = "",
+                    const graph::TheoryGraph& graph = {});
 /// All that is known of one claim, claims/<stem>.html beside the report.
-std::string to_html(const results::ClaimResult& claim, const results::Results& results);
+std::string to_html(const results::ClaimResult& claim, const results::Results& results,
+                    const graph::TheoryGraph& graph = {});
 /// Any other document in the same look.
 std::string to_html(const Document& document);
 

@@ -2,6 +2,7 @@
 // The style sheet. Colours are named once for light and once for dark; a heat map's cells mix them (OKLab, in which
 // equal steps look equal). Assurances differ in word, sign, colour, filling and border, so that none passes for another
 // in print or for a colour-blind reader.
+#include "verify/graph/formats.hpp"
 #include "verify/report/html.hpp"
 #include "verify/results/vocabulary.hpp"
 
@@ -23,7 +24,7 @@ std::string signs() {
 }  // namespace
 
 std::string html_style() {
-  return signs() + R"css(
+  return signs() + graph::svg_style() + R"css(
 :root {
   --page: #fcfcfa; --ink: #1d1f23; --soft: #5a5f69; --rule: #d5d7dc; --box: #f2f3f1; --link: #0b57a4;
   --good: #11692f; --bad: #b3201c; --doubt: #875300; --odd: #6a3d9a; --weak: #5a5f69;
@@ -103,6 +104,7 @@ td [class^=status-], td [class^=assurance-], td [class^=outcome-] { margin: 1px 
 
 .panels { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; margin: 1rem 0; }
 .panels > section { border: 1px solid var(--rule); border-radius: 4px; padding: .75rem 1rem; min-width: 0; }
+.panels > section:nth-child(3):last-child { grid-column: 1 / -1; }
 .panels > section > :first-child { margin-top: 0; color: var(--soft); }
 .both { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; align-items: start; }
 .both > * { min-width: 0; margin: .3rem 0; }
@@ -137,6 +139,7 @@ svg.plot .curve { fill: none; stroke-width: 2.2; stroke-linejoin: round; }
 .drawing [stroke="#ffffff"], .drawing [stroke="white"], .drawing [stroke="#fff"] { stroke: var(--page); }
 .drawing [fill="#000000"], .drawing [fill="black"], .drawing [fill="#000"] { fill: var(--ink); }
 .drawing [stroke="#000000"], .drawing [stroke="black"], .drawing [stroke="#000"] { stroke: var(--ink); }
+.drawing g[stroke="none"] > text { fill: var(--ink); }
 .drawing [fill="#f4f4f4"] { fill: var(--box); }
 .drawing [fill="#fff0c0"] { fill: var(--warning); }
 .drawing [stroke="#bbbbbb"], .drawing [stroke="#cccccc"] { stroke: var(--rule); }
@@ -162,9 +165,10 @@ details.claim > summary { color: var(--ink); }
 details.claim > summary h2 { display: inline; font-size: 1rem; font-weight: 600; }
 details.claim[open] > summary h2 { font-size: 1.25rem; }
 details.claim > section.claim { border: 0; padding: .2rem 0 1.5rem; scroll-margin-top: 4.5rem; }
-.exhibits { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: .75rem; margin: .75rem 0; }
-.exhibits > :is(h3, h4) { grid-column: 1 / -1; margin: 0; }
-.exhibits > figure:has(> pre) { grid-column: 1 / -1; }
+.exhibits { display: flex; flex-wrap: wrap; align-items: flex-start; gap: .75rem; margin: .75rem 0; }
+.exhibits > :is(h3, h4) { flex: 1 0 100%; margin: 0; }
+.exhibits > figure { flex: 1 1 min(100%, 24rem); }
+.exhibits > figure:has(> pre) { flex-basis: 100%; }
 figure pre, .both pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 .exhibits > figure, .card > figure { margin: 0; min-width: 0; }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 21rem), 1fr)); gap: 1rem; }
@@ -224,8 +228,9 @@ nav li { max-width: none; color: var(--soft); }
   details.claim > summary { break-after: avoid; }
   figure, pre, .panels > section { break-inside: avoid; }
   .back { display: none; }
-  details:not(.claim)::details-content { content-visibility: visible; }
+  details:not(.claim, figure details)::details-content { content-visibility: visible; }
   .wide, pre, .formula { overflow: visible; }
+  svg.graph { max-width: 100%; height: auto; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   pre { white-space: pre-wrap; }
   .assurance-proved, .assurance-exhaustive { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }

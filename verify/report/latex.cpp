@@ -93,11 +93,24 @@ std::string latex_badge(const std::vector<Word>& words, const std::string& word)
   return "\\textbf{" + (known ? latex_text(std::string(known->symbol)) + "~" : "") + latex_text(word) + "}";
 }
 
+/// Words that are wider than a table's narrow column may break at their marks.
+std::string words_text(const std::string& text) {
+  constexpr std::size_t widest = 10;
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    const std::string word = text.substr(at, end - at);
+    out += (word.size() > widest ? breakable(word) : latex_text(word)) + (end < text.size() ? " " : "");
+    at = end + 1;
+  }
+  return out;
+}
+
 std::string latex(const Line& line) {
   std::string out;
   for (const Span& span : line) switch (span.kind) {
       case Span::Kind::text:
-        out += latex_text(span.text);
+        out += words_text(span.text);
         break;
       case Span::Kind::file:
       case Span::Kind::code:
@@ -110,7 +123,7 @@ std::string latex(const Line& line) {
         out += "\\emph{" + latex_text(span.text) + "}";
         break;
       case Span::Kind::link:
-        out += "\\hyperlink{" + span.target + "}{\\texttt{" + latex_text(span.text) + "}}";
+        out += "\\hyperlink{" + span.target + "}{\\texttt{" + breakable(span.text) + "}}";
         break;
       case Span::Kind::status:
         out += latex_badge(statuses(), span.text);
@@ -212,6 +225,8 @@ class LatexWriter {
 
   void operator()(const constructions::Exhibit::Text& calculation) { (*this)(lines(calculation)); }
 
+  void operator()(const Diagram& diagram) { (*this)(diagram.instead); }
+
   void operator()(const Details& details) {
     out_ += latex_text(details.summary) + ":\n\n";
     inside(details.blocks);
@@ -261,8 +276,8 @@ std::string breakable(const std::string& text) {
   return out + latex_text(piece);
 }
 
-std::string to_latex(const Results& results, const std::string& gallery) {
-  const Document document = outline(results, Extent::brief, gallery);
+std::string to_latex(const Results& results, const std::string& gallery, const graph::TheoryGraph& graph) {
+  const Document document = outline(results, Extent::brief, gallery, graph);
   return preamble + ("\\title{" + latex_text(document.title) + "}\n\\date{}\n\\maketitle\n") +
          LatexWriter().write(document.blocks) + "\\end{document}\n";
 }

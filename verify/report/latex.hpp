@@ -3,13 +3,15 @@
 
 #include <string>
 
+#include "verify/graph/theory_graph.hpp"
 #include "verify/results/results.hpp"
 
 namespace attest::verify::report {
 
 /// The report as a LaTeX article (amsmath, longtable, booktabs, graphicx, hyperref; any engine): matrices as exact
 /// tables, a plot as the table of its points. A drawing stands in the HTML report alone; here its title and caption do.
-std::string to_latex(const results::Results& results, const std::string& gallery = "");
+std::string to_latex(const results::Results& results, const std::string& gallery = "",
+                     const graph::TheoryGraph& graph = {});
 
 /// UTF-8 text as LaTeX text: nothing in it is a command; characters beyond ASCII are set in mathematics where LaTeX has
 /// them, and else named by their code point.

@@ -163,6 +163,8 @@ class MarkdownWriter {
 
   void operator()(const constructions::Exhibit::Text& calculation) { (*this)(lines(calculation)); }
 
+  void operator()(const Diagram& diagram) { (*this)(diagram.instead); }
+
   void operator()(const Details& details) {
     out_ += "<details><summary>" + escaped(details.summary) + "</summary>\n\n" +
             MarkdownWriter(level_, folder_).write(details.blocks) + "</details>\n\n";
@@ -197,13 +199,13 @@ class MarkdownWriter {
 
 }  // namespace
 
-std::string to_markdown(const Results& results, const std::string& gallery) {
-  const Document document = outline(results, Extent::register_alone, gallery);
+std::string to_markdown(const Results& results, const std::string& gallery, const graph::TheoryGraph& graph) {
+  const Document document = outline(results, Extent::register_alone, gallery, graph);
   return "# " + literal(document.title) + "\n\n" + MarkdownWriter(2, "claims/").write(document.blocks);
 }
 
-std::string to_markdown(const ClaimResult& claim, const Results& results) {
-  Blocks blocks = {{outline(claim)}};
+std::string to_markdown(const ClaimResult& claim, const Results& results, const graph::TheoryGraph& graph) {
+  Blocks blocks = {{outline(claim, theory_graph(claim, results, graph))}};
   link_claims(blocks, results, claim.id);
   return MarkdownWriter(1, "").write(blocks) + "[All claims](../report.md)\n";
 }

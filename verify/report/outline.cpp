@@ -234,7 +234,7 @@ std::string file_of(std::string anchor, const std::string& extension) {
   return anchor + extension;
 }
 
-Document outline(const Results& results, Extent extent, const std::string& gallery) {
+Document outline(const Results& results, Extent extent, const std::string& gallery, const graph::TheoryGraph& graph) {
   Document document;
   document.title = "attest: published claims about attention, decided";
   document.blocks.push_back({Paragraph{{text(
@@ -256,6 +256,8 @@ Document outline(const Results& results, Extent extent, const std::string& galle
     Section section{"properties", {text("Properties")}, std::move(tables), Section::Tone::plain};
     document.blocks.push_back({section});
   }
+  if (Section section = theory_graph(results, graph); !section.blocks.empty())
+    document.blocks.push_back({std::move(section)});
   if (Section section = cited(results); !section.blocks.empty()) document.blocks.push_back({std::move(section)});
   document.blocks.push_back({legend()});
   document.contents = contents(document, results);

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "verify/graph/formats.hpp"
 #include "verify/results/properties.hpp"
 #include "verify/results/results.hpp"
 
@@ -57,6 +59,11 @@ struct Figure {
   bool with_points = true;  ///< a plot's points stand below it, for who wants the numbers
   std::optional<constructions::Exhibit::Matrix> beside = {};  ///< a matrix of the same shape: what differs is marked
 };
+struct Diagram {  ///< drawings that this house made, and what other formats have in their place
+  std::string svg;
+  Table instead;
+  std::string summary = {}, folded = {};  ///< a second drawing, in a fold
+};
 struct Details {  ///< what a reader may pass over at first
   std::string summary;
   Blocks blocks;
@@ -75,7 +82,7 @@ struct Panels {  ///< to be held side by side
 };
 
 struct Block {
-  std::variant<Paragraph, List, Code, Table, Formula, Figure, Details, Panels, Section> node;
+  std::variant<Paragraph, List, Code, Table, Formula, Figure, Diagram, Details, Panels, Section> node;
 };
 
 struct Document {
@@ -85,15 +92,30 @@ struct Document {
   std::vector<std::pair<Line, std::vector<Line>>> contents = {};
 };
 
-/// Whether a report has sections for the claims. They are brief: definitions, single certificates, hashes, the claim's
-/// page and all statements but the printed and the repaired one stand in the claim's own file and in results.json.
+/// Whether a report has sections for the claims. They are brief: definitions, certificates, hashes, the claim's page,
+/// all statements but the printed and the repaired one, and what was found of our findings stand in the claim's own
+/// file and in results.json.
 enum class Extent { register_alone, brief };
 
-/// `gallery`: docs/gallery.md, from which the findings at the top are taken; none without it.
-Document outline(const results::Results& results, Extent extent = Extent::brief, const std::string& gallery = "");
-/// All that is known of one claim.
-Section outline(const results::ClaimResult& claim);
+/// `gallery`: docs/gallery.md, from which the findings at the top are taken; none without it. `graph`: the papers'
+/// graph; what this run has no claim of is left out.
+Document outline(const results::Results& results, Extent extent = Extent::brief, const std::string& gallery = "",
+                 const graph::TheoryGraph& graph = {});
+/// All that is known of one claim. `graph`: its place among the paper's statements, if it has one.
+Section outline(const results::ClaimResult& claim, Section graph = {});
 Section outline_in_brief(const results::ClaimResult& claim);
+
+/// The papers' graph as this run has it, one drawing a part and a layer; empty if the run decides nothing of it.
+Section theory_graph(const results::Results& results, const graph::TheoryGraph& graph);
+/// What of it a claim's vertices rest on and what rests on them; empty if it has none.
+Section theory_graph(const results::ClaimResult& claim, const results::Results& results,
+                     const graph::TheoryGraph& graph);
+/// What a run says of the graph: the statuses of its claims, an alarm being open; and where a box leads, in the report
+/// or in the claims' files: to its claim, a refuted one's to its counterexample.
+graph::Statuses graph_statuses(const results::Results& results);
+graph::Links graph_links(const results::Results& results, bool files);
+/// The vertices that the run's claims decide, with everything that these touch.
+std::set<std::size_t> graph_of_run(const results::Results& results, const graph::TheoryGraph& graph);
 
 /// The findings of the gallery as cards, in its order, at most ten: those whose verdict this run confirms.
 Section findings(const results::Results& results, const std::string& gallery);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A claim as a reader meets it first: what can be looked at, then the statement, then the rest in a few lines each.
 #include <algorithm>
-#include <map>
 
 #include "verify/report/outline_parts.hpp"
 #include "verify/results/vocabulary.hpp"
@@ -9,7 +8,6 @@
 namespace attest::verify::report {
 
 using constructions::Exhibit;
-using results::CheckedCertificate;
 using results::ClaimResult;
 using results::properties;
 using results::spoken_name;
@@ -23,7 +21,7 @@ bool has_same_shape(const Exhibit::Matrix& a, const Exhibit::Matrix& b) {
                     [](const auto& left, const auto& right) { return left.size() == right.size(); });
 }
 
-/// Calculations first where a printed statement fails: they are what a person follows in a minute.
+/// Calculations first where something that the paper says fails: they are what a person follows in a minute.
 Section exhibits(const ClaimResult& claim) {
   Section all = section("Exhibits", {}, Section::Tone::exhibits);
   std::vector<Figure> figures;
@@ -34,8 +32,10 @@ Section exhibits(const ClaimResult& claim) {
     if (matrix && before && has_same_shape(*matrix, *before)) figure.beside = *before;
     figures.push_back(std::move(figure));
   }
-  const StatementResult* printed = claim.find("printed");
-  if (printed && (printed->status == "false" || printed->status == "typo" || printed->status == "gap"))
+  if (std::any_of(claim.statements.begin(), claim.statements.end(), [](const StatementResult& statement) {
+        return is_the_papers(statement.name) &&
+               (statement.status == "false" || statement.status == "typo" || statement.status == "gap");
+      }))
     std::stable_partition(figures.begin(), figures.end(), [](const Figure& figure) {
       return std::holds_alternative<Exhibit::Text>(figure.exhibit.content);
     });
@@ -64,22 +64,6 @@ List verdict_list(const ClaimResult& claim) {
   return list;
 }
 
-/// What the checkers said of the claim's certificates: how often each answer was given.
-Block certificates(const ClaimResult& claim) {
-  std::map<std::string, std::size_t> answers;
-  std::size_t all = 0;
-  for (const StatementResult& statement : claim.statements)
-    for (const CheckedCertificate& certificate : statement.certificates) {
-      ++all;
-      for (const auto& report : certificate.checkers) ++answers[report.checker + ": " + report.outcome];
-      if (certificate.is_proof) ++answers["proof: " + certificate.proof_status];
-    }
-  std::string words = count(all, "certificate");
-  for (const auto& [answer, times] : answers)
-    words += "; " + answer + (times > 1 ? " (" + std::to_string(times) + " times)" : "");
-  return {Details{"Certificates and commands", {paragraph({text(words + ".")}), {Code{commands(claim)}}}}};
-}
-
 }  // namespace
 
 Section outline_in_brief(const ClaimResult& claim) {
@@ -103,17 +87,15 @@ Section outline_in_brief(const ClaimResult& claim) {
   if (const StatementResult* repaired = claim.find("repaired")) all.blocks.push_back({both_ways(*repaired)});
   if (!claim.statements.empty()) all.blocks.push_back({section("Verdicts", {{verdict_list(claim)}})});
   if (!properties(claim).empty()) all.blocks.push_back({property_section(claim)});
-  if (Section part = found(claim); !part.blocks.empty()) all.blocks.push_back({std::move(part)});
+  if (Section part = found(claim, true); !part.blocks.empty()) all.blocks.push_back({std::move(part)});
   for (const auto& [key, value] : claim.header)
     if (key != "id" && key != "title" && key != "source" && key != "printed" && key != "difference")
       all.blocks.push_back(paragraph({strong(key + ": "), text(value)}));
   ClaimPage page = claim_page(claim);
   all.blocks.push_back({section("What was not checked", std::move(page.not_checked), Section::Tone::warning)});
   if (!claim.engine_checks.empty()) all.blocks.push_back({engine(claim)});
-  all.blocks.push_back(certificates(claim));
-  all.blocks.push_back(
-      paragraph({text("All of it (definitions, every statement, each certificate, hashes, the page): "),
-                 {Span::Kind::file, "claims/" + claim.stem + ".html", ""}}));
+  all.blocks.push_back(paragraph(
+      {text("All of it, with the certificates: "), {Span::Kind::file, "claims/" + claim.stem + ".html", ""}}));
   return all;
 }
 

@@ -129,10 +129,11 @@ Block assignment(const std::string& variable, const std::string& json) {
 
 }  // namespace
 
-Section found(const ClaimResult& claim) {
+Section found(const ClaimResult& claim, bool in_brief) {
   Section all = section("What was found");
   for (const StatementResult& statement : claim.statements)
     for (const CheckedCertificate& certificate : statement.certificates) {
+      if (in_brief && !is_the_papers(statement.name) && statement.name != "repaired") continue;
       const std::string of = "the statement \"" + spoken_name(statement.name) + "\", in exact numbers:";
       if (certificate.witness.empty() && certificate.counterexample.empty()) continue;
       all.blocks.push_back(paragraph(certificate.goal ? Line{strong("Witness"), text(" for " + of)}
@@ -260,7 +261,7 @@ Blocks origin(const ClaimResult& claim) {
   return blocks;
 }
 
-Section outline(const ClaimResult& claim) {
+Section outline(const ClaimResult& claim, Section graph) {
   const std::string title = header_value(claim, "title");
   Section all = section(title.empty() ? claim.id : title, origin(claim), Section::Tone::claim);
   all.anchor = anchor(claim.id);
@@ -275,6 +276,7 @@ Section outline(const ClaimResult& claim) {
       all.blocks.push_back(paragraph({strong(key + ": "), text(value)}));
   for (Section part : {found(claim), other_statements(claim)})
     if (!part.blocks.empty()) all.blocks.push_back({std::move(part)});
+  if (!graph.blocks.empty()) all.blocks.push_back({std::move(graph)});
   ClaimPage page = claim_page(claim);
   all.blocks.push_back({checked(claim)});
   all.blocks.push_back({assumed(claim)});

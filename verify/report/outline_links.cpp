@@ -29,6 +29,7 @@ class Linker {
   }
   void operator()(Formula&) {}
   void operator()(Figure&) {}
+  void operator()(Diagram& diagram) { (*this)(diagram.instead); }
   void operator()(Details& details) { link(details.blocks); }
   void operator()(Panels& panels) {
     for (Section& panel : panels.panels) (*this)(panel);

@@ -14,8 +14,8 @@ std::string header_value(const results::ClaimResult& claim, const std::string& k
 std::string plain(const Line& line);
 Table verdicts(const results::ClaimResult& claim);
 Block formal(const results::StatementResult& statement);
-/// Every counterexample and witness, in exact numbers.
-Section found(const results::ClaimResult& claim);
+/// Every counterexample and witness, in exact numbers; of what the paper says and of its repair alone, if `in_brief`.
+Section found(const results::ClaimResult& claim, bool in_brief = false);
 Section property_section(const results::ClaimResult& claim);
 Section engine(const results::ClaimResult& claim);
 /// The claim's page without its title; its section on what is not checked stands apart.

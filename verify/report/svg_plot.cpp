@@ -99,7 +99,7 @@ std::string svg_plot(const Plot& plot, const std::string& title) {
   const double legend = bottom + 62, height = legend + 20 * double(plot.curves.size() + plot.marks.size());
   std::string out = "<svg class=\"plot\" role=\"img\" aria-label=\"" +
                     escaped(title + ": " + plot.y_label + " against " + plot.x_label) + "\" viewBox=\"0 0 720 " +
-                    coordinate(height) + "\" xmlns=\"http://www.w3.org/2000/svg\">\n";
+                    coordinate(height) + "\">\n";
   for (const auto& [at, label] : y.ticks)
     out += line("grid", left, sy(at), right, sy(at)) + tick_words(left - 8, sy(at) + 4, "end", label);
   for (const auto& [at, label] : x.ticks)
@@ -119,12 +119,12 @@ std::string svg_plot(const Plot& plot, const std::string& title) {
       const bool shown = x.shows(px) && y.shows(py);
       if (shown) {
         const std::string at = coordinate(sx(px)) + " " + coordinate(sy(y.place(py)));
-        path += (pen_down ? " L " : " M ") + at;
+        path += (pen_down ? " " : "M") + at;  // a pair after a move is a line
         if (plot.curves[i].points.size() <= 40) dots += "M" + at + "h0";
       }
       pen_down = shown;
     }
-    if (!path.empty()) out += "<path class=\"curve\"" + look + " d=\"" + path.substr(1) + "\"/>\n";
+    if (!path.empty()) out += "<path class=\"curve\"" + look + " d=\"" + path + "\"/>\n";
     if (!dots.empty())
       out +=
           "<path class=\"dots\" style=\"stroke:var(--curve-" + std::to_string(i % 5 + 1) + ")\" d=\"" + dots + "\"/>\n";

@@ -5,10 +5,12 @@
 #include <iomanip>
 #include <ostream>
 
+#include "verify/graph/formats.hpp"
 #include "verify/report/digest.hpp"
 #include "verify/report/html.hpp"
 #include "verify/report/latex.hpp"
 #include "verify/report/markdown.hpp"
+#include "verify/report/outline.hpp"
 #include "verify/results/verdict.hpp"
 #include "verify/system/files.hpp"
 #include "verify/usage/color.hpp"
@@ -22,15 +24,21 @@ using results::verdict_in_words;
 using system::write_file;
 
 std::vector<std::filesystem::path> write_reports(const Results& results, const std::filesystem::path& gallery,
-                                                 const std::filesystem::path& out) {
+                                                 const graph::TheoryGraph& graph, const std::filesystem::path& out) {
   const std::string findings = std::filesystem::exists(gallery) ? system::read_file(gallery) : "";
-  std::vector<std::pair<std::string, std::string>> reports = {{"report.html", to_html(results, findings)},
-                                                              {"report.md", to_markdown(results, findings)},
-                                                              {"report.tex", to_latex(results, findings)},
+  std::vector<std::pair<std::string, std::string>> reports = {{"report.html", to_html(results, findings, graph)},
+                                                              {"report.md", to_markdown(results, findings, graph)},
+                                                              {"report.tex", to_latex(results, findings, graph)},
                                                               {"digest.tex", to_digest(results)}};
+  if (const auto shown = graph_of_run(results, graph); !shown.empty()) {
+    const graph::Standings run = standings(graph, graph_statuses(results));
+    reports.emplace_back("graph.dot", to_dot(graph, run, shown, {graph::Layer::paper, graph::Layer::repaired}));
+    reports.emplace_back("graph.json", to_json(graph, run, shown));
+    reports.emplace_back("graph.csv", to_csv(graph, run, shown));
+  }
   for (const ClaimResult& claim : results.claims) {
-    reports.emplace_back("claims/" + claim.stem + ".html", to_html(claim, results));
-    reports.emplace_back("claims/" + claim.stem + ".md", to_markdown(claim, results));
+    reports.emplace_back("claims/" + claim.stem + ".html", to_html(claim, results, graph));
+    reports.emplace_back("claims/" + claim.stem + ".md", to_markdown(claim, results, graph));
   }
   std::vector<std::filesystem::path> written;
   for (const auto& [name, text] : reports) {

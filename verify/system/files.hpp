@@ -38,6 +38,7 @@ struct Places {
     return own.contains(stem) ? folder(stem) / "page.md" : source / "docs/claims" / (stem + ".md");
   }
   std::filesystem::path gallery() const { return source / "docs/gallery.md"; }
+  std::filesystem::path graph() const { return source / "theory/graph"; }
   std::filesystem::path second_checker() const { return source / "verify/second/attest_check.py"; }
   std::filesystem::path proofs() const { return source / "theory/proofs"; }
   std::filesystem::path semantics() const { return source / "theory/semantics"; }

@@ -14,10 +14,10 @@ import unittest
 from command_test_case import ATTEST, ATTEST_CHECK, ROOT, CommandTest, contents
 
 QUICK = ["positional.odd-even-sort", "positional.benes-paths", "positional.relu-min-max"]  # in the order of the list
-COMMANDS = [[], ["claims"], ["check"], ["explain"], ["report"], ["exact"], ["exact", "attention"],
+COMMANDS = [[], ["claims"], ["check"], ["explain"], ["report"], ["graph"], ["exact"], ["exact", "attention"],
             ["exact", "transformer"], ["exact", "softmax-bound"], ["exact", "bucket"], ["exact", "benes"],
             ["construct", "universal"], ["audit"]]
-REPORTS = ["report.html", "report.md", "report.tex", "digest.tex"]
+REPORTS = ["report.html", "report.md", "report.tex", "digest.tex", "graph.dot", "graph.json", "graph.csv"]
 
 
 def results_and_certificates(out):
@@ -136,6 +136,24 @@ class Check(CommandTest):
         self.assertEqual(contents(self.out), before)
         self.assertEqual(self.succeed("explain", QUICK[0], "--out", "elsewhere").stdout,
                          self.succeed("explain", QUICK[0], "--out", "out").stdout)
+
+    def test_graph(self):
+        self.check()
+        asked = ("graph", "positional.benes-paths", "--out", "out")
+        nodes = json.loads(self.succeed(*asked, "--json").stdout)["nodes"]
+        standing = {node["id"]: (node["printed"]["standing"], node["repaired"]["own"]) for node in nodes}
+        self.assertEqual(standing["positional.benes-paths"], ("refuted", "supported"))
+        self.assertEqual(standing["positional.fact-1"], ("rests on something refuted", "open"))
+        self.assertEqual(standing["positional.benes-definition"], ("open", "open"))
+        self.assertNotIn("positional.hardmax-image", standing)
+        written = {node["id"]: node for node in json.loads((self.out / "graph.json").read_text())["nodes"]}
+        self.assertEqual([written[node["id"]] for node in nodes], nodes)
+        self.assertEqual(len(self.succeed(*asked, "--format", "csv").stdout.splitlines()), 1 + len(nodes))
+        self.assertIn('"positional.benes-paths" -> "positional.fact-1"', self.succeed(*asked, "--layer", "paper").stdout)
+        self.assertTrue(self.succeed(*asked, "--format", "svg", "--layer", "repaired").stdout.startswith("<svg "))
+        self.assert_one_clear_line(self.attest("graph", QUICK[0], "--out", "out"), 3, QUICK[0], "stands apart")
+        self.assert_one_clear_line(self.attest("graph", "positional.nothing", "--out", "out"), 3, "positional.nothing", "expected")
+        self.assert_one_clear_line(self.attest("graph", "--out", "elsewhere"), 3, "results.json")
 
     def test_broken_results_are_bad_input(self):
         self.out.mkdir()

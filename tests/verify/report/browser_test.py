@@ -79,6 +79,12 @@ window.addEventListener("load", async () => {
     keys: rows.length, filtered: filtered, found: found, sorted: sorted,
     drawings: all(".drawing text", e => [e.closest("figure").id, luminance(getComputedStyle(e).fill)]),
     page: luminance(getComputedStyle(document.body).backgroundColor),
+    boxes: all("svg.graph > :is(a, g)", e => {
+      const edge = e.querySelector("rect"), words = [...e.querySelectorAll("text")];
+      return {target: e.getAttribute("href"), refuted: e.classList.contains("f"), size: size(edge), words: e.textContent,
+              width: Math.max(...words.map(t => t.getBBox().x + t.getBBox().width)) / edge.getBBox().width,
+              fill: luminance(getComputedStyle(edge).fill), ink: words.map(t => luminance(getComputedStyle(t).fill))};
+    }),
     contents: all("nav a", e => e.getAttribute("href")).length,
     nodes: document.getElementsByTagName("*").length,
     painted: await Promise.race([painted, new Promise(done => setTimeout(() => done(-1), 5000))]),
@@ -186,12 +192,37 @@ def check_page(found, results, folder):
     for where, light in found["drawings"]:
         if contrast(light, found["page"]) < READABLE:
             yield f"words of the drawing {where} cannot be read on the page's colour"
+    yield from check_graph(found, results, folder)
     for what in found["loads"] + found["handlers"]:
         yield f"the report loads or runs something: {what}"
     for what in found["unnamed"]:
         yield f"a screen reader is not told what this is: {what}"
     if found["needed"] > found["width"]:
         yield f"at {found['width']} pixels the page is {found['needed']} wide"
+
+
+def check_graph(found, results, folder):
+    """The papers' graph: every node that a claim of the run decides can be seen, read and clicked; what is refuted leads to its exhibit."""
+    file = folder / "graph.json"
+    nodes = json.loads(file.read_text(encoding="utf-8"))["nodes"] if file.is_file() else []
+    exhibits = {claim["id"]: len(claim["exhibits"]) for claim in results["claims"]}
+    targets = {box["target"] for box in found["boxes"]}
+    for node in nodes:
+        decided = [claim for claim in (name.split(":")[0] for name in node["claims"]) if claim in exhibits]
+        if decided and not any(target and re.split("-exhibit-", target)[0] == "#" + anchor(claim) for claim in decided for target in targets):
+            yield f"no box of the graph leads to {node['id']}"
+    if len(found["boxes"]) < len(nodes):
+        yield f"{len(found['boxes'])} boxes in the graph, expected {len(nodes)} or more"
+    for box in found["boxes"]:
+        if not all(side > 0 for side in box["size"]):
+            yield f"a box of the graph cannot be seen: {box['words']}"
+        if box["width"] > 1:
+            yield f"the words of a box of the graph leave it: {box['words']}"
+        if min(contrast(light, box["fill"]) for light in box["ink"]) < READABLE:
+            yield f"the words of a box of the graph cannot be read: {box['words']}"
+        if box["refuted"] and box["target"] and "-exhibit-" not in box["target"] and any(
+                "#" + anchor(claim) == box["target"] for claim, count in exhibits.items() if count > 0):
+            yield f"a refuted box of the graph does not lead to its exhibit: {box['words']}"
 
 
 def is_plain_math(markup):
@@ -228,7 +259,7 @@ def main():
             if flags and found["page"] > LIGHT:
                 defects.append("the page is light where the reader wants it dark")
             print(f"{width} pixels: {len(found['claims'])} claims, {len(found['figures'])} figures, {len(found['math'])} formulas, "
-                  f"{len(found['anchors'])} links, {found['folded']} folded parts, {found['nodes']} nodes, "
+                  f"{len(found['anchors'])} links, {found['folded']} folded parts, {len(found['boxes'])} boxes, {found['nodes']} nodes, "
                   + (f"first paint {found['painted']:.0f} ms" if found["painted"] > 0 else "first paint not told"))
         scriptless = re.sub(r"<script>.*?</script>", "", page, flags=re.S)
         found = measure(browser, scriptless, folder, 1280)

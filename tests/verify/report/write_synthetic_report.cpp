@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// write_synthetic_report DIR [RESULTS.json GALLERY.md]: the synthetic results, or those of a file, in every format, for
-// the browser test and for a look by eye. The file's verdicts are derived again; whether they are of the present
-// programs is not asked, so this is no report of a run.
+// write_synthetic_report DIR GRAPH_FOLDER [RESULTS.json GALLERY.md]: the synthetic results, or those of a file, in
+// every format, for the browser test and for a look by eye. The file's verdicts are derived again; whether they are of
+// the present programs is not asked, so this is no report of a run.
 #include <filesystem>
 #include <iostream>
 
@@ -12,17 +12,18 @@
 
 int main(int argc, char** argv) {
   using attest::verify::results::Results;
-  if (argc != 2 && argc != 4) {
-    std::cerr << "usage: write_synthetic_report DIR [RESULTS.json GALLERY.md]\n";
+  if (argc != 3 && argc != 5) {
+    std::cerr << "usage: write_synthetic_report DIR GRAPH_FOLDER [RESULTS.json GALLERY.md]\n";
     return 64;
   }
   const std::filesystem::path folder = argv[1];
-  const std::string file = argc == 4 ? argv[2] : "", gallery = argc == 4 ? argv[3] : "";
+  const std::string file = argc == 5 ? argv[3] : "", gallery = argc == 5 ? argv[4] : "";
+  const auto graph = attest::verify::graph::read_graph(argv[2]);
   const Results results = file.empty() ? attest::tests::synthetic_results()
                                        : Results::from_json(attest::verify::system::read_file(file), file);
   std::string words;
   for (const auto& claim : results.claims) words += attest::verify::report::explain(claim) + "\n";
-  attest::verify::report::write_reports(results, gallery, folder);
+  attest::verify::report::write_reports(results, gallery, graph, folder);
   attest::verify::system::write_file(folder / "results.json", results.to_json());
   attest::verify::system::write_file(folder / "explain.txt", words);
   return 0;

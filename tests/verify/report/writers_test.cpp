@@ -19,6 +19,7 @@ using namespace attest;
 using namespace attest::verify::report;
 using namespace attest::verify::results;
 using Catch::Contains;
+namespace graph = attest::verify::graph;
 
 namespace {
 
@@ -62,6 +63,7 @@ struct Words {
     if (const auto* lines_ = std::get_if<constructions::Exhibit::Text>(&figure.exhibit.content))
       (*this)(lines(*lines_));
   }
+  void operator()(const Diagram& diagram) { (*this)(diagram.instead); }
   void operator()(const Details& details) {
     all.push_back(details.summary);
     add(details.blocks);
@@ -150,6 +152,31 @@ TEST_CASE("a finding is shown while the run says what it says") {
   for (const char* words : {"Not so.", "No exhibit.", "No claim.", "finding-2", "printed holds, exhibit"})
     CHECK_THAT(html, !Contains(words));
   CHECK_THAT(to_html(results), !Contains("id=\"findings\""));
+}
+
+TEST_CASE("the papers' graph stands in every format, as far as the run decides it") {
+  Results results = plain_results();
+  results.claims[0].exhibits = {results.claims[1].exhibits.front()};
+  const graph::TheoryGraph papers = graph::read_graph("tests/verify/report/graph");
+  const std::string html = to_html(results, "", papers), markdown = to_markdown(results, "", papers),
+                    latex = to_latex(results, "", papers);
+  CHECK_THAT(html, Contains("<section id=\"graph\">") && Contains("Sorting &amp; &lt;more&gt;") &&
+                       Contains("aria-label=\"What follows, as printed\""));
+  // The refuted one leads to its counterexample, the others to their claims.
+  CHECK_THAT(html, Contains("<a href=\"#positional.odd-even-sort-exhibit-1\" class=\"f\"") &&
+                       Contains("<a href=\"#positional.relu-min-max\" class=\"r\"") && Contains("<g class=\"r\"") &&
+                       Contains("appendix B, proof of Theorem 2</title>"));
+  CHECK_THAT(markdown, Contains("[Lemma 1](claims/positional_odd_even_sort.md), Odd-even transposition sort") &&
+                           Contains("| rests on something refuted | Lemma 1 |"));
+  CHECK_THAT(latex, Contains("rests on something refuted & Lemma 1"));
+  for (const std::string* text : {&html, &markdown, &latex}) CHECK_THAT(*text, !Contains("Remark 4"));
+  CHECK_THAT(to_html(results), !Contains("id=\"graph\""));
+  const std::string claim = to_html(results.claims[1], results, papers);
+  CHECK_THAT(claim, Contains("What it rests on, and what rests on it") && Contains("class=\"r m\"") &&
+                        Contains("<a href=\"positional_odd_even_sort.html#positional.odd-even-sort-exhibit-1\"") &&
+                        Contains("appendix B, proof of Theorem 2"));
+  CHECK_THAT(to_markdown(results.claims[1], results, papers),
+             Contains("**Theorem 2, as printed:** rests on something"));
 }
 
 TEST_CASE("a claim's id is a link wherever it stands alone") {
@@ -334,12 +361,12 @@ TEST_CASE("a plot has axes, ticks, curves and marks, and breaks a curve where it
   CHECK(is_harmless(log, Dialect::svg));
   CHECK_THAT(log, Contains("10<tspan dy=\"-5\" font-size=\"10\">-3</tspan>") && Contains("here (at 2)") &&
                       Contains(">c</text>"));
-  const std::size_t path = log.find("d=\"M ");
-  CHECK(log.find(" M ", path) < log.find('"', path + 3));
+  const std::size_t path = log.find("d=\"M");
+  CHECK(log.find('M', path + 4) < log.find('"', path + 4));
   plot.log_y = false;
   const std::string linear = svg_plot(plot, "t");
-  const std::size_t whole = linear.find("d=\"M ");
-  CHECK(linear.find(" M ", whole + 5) > linear.find('"', whole + 3));
+  const std::size_t whole = linear.find("d=\"M");
+  CHECK(linear.find('M', whole + 4) > linear.find('"', whole + 4));
   CHECK_THAT(linear, Contains(">0.5</text>") || Contains(">0.4</text>"));
   CHECK(is_harmless(svg_plot({}, ""), Dialect::svg));
 }
