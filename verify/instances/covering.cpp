@@ -141,7 +141,8 @@ std::vector<Levels> covering(const CoveringProblem& problem, std::uint64_t seed)
     std::int64_t best_gain = 0;
     for (int proposal = 0; proposal < kProposals; ++proposal) {
       std::int64_t gain = 0;
-      Levels choice = complete(problem, combinations, combinations.levels_of(wanted[dice.below(wanted.size())]), dice, gain);
+      Levels choice =
+          complete(problem, combinations, combinations.levels_of(wanted[dice.below(wanted.size())]), dice, gain);
       if (gain > best_gain) best = std::move(choice), best_gain = gain;
     }
     combinations.add(best);

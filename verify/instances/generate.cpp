@@ -139,8 +139,7 @@ Instance blank_instance(const Request& r) {
   if (r.mask == ATTEST_MASK_BYTES) {
     instance.mask_batches = parts(of(r.mask_parts).batches, r.batches);
     instance.mask_heads = parts(r.mask_parts.heads, r.heads);
-    instance.mask.assign(
-        static_cast<std::size_t>(instance.mask_batches * instance.mask_heads * r.queries * r.keys), 1);
+    instance.mask.assign(static_cast<std::size_t>(instance.mask_batches * instance.mask_heads * r.queries * r.keys), 1);
   }
   return instance;
 }

@@ -49,9 +49,8 @@ std::vector<Level> mask_levels() {
     return change(name, [=](Request& r) { r.mask = ATTEST_MASK_CAUSAL, r.diagonal = diagonal(r); });
   };
   const auto bytes = [](const std::string& name, OneForAll one, bool stretches) {
-    return change(name, [=](Request& r) {
-      r.mask = ATTEST_MASK_BYTES, r.mask_parts = one, r.mask_stretches = stretches;
-    });
+    return change(name,
+                  [=](Request& r) { r.mask = ATTEST_MASK_BYTES, r.mask_parts = one, r.mask_stretches = stretches; });
   };
   return {change("none", [](Request& r) { r.mask = ATTEST_MASK_NONE; }),
           causal("causal", [](const Request&) { return 0; }),
@@ -71,7 +70,9 @@ std::vector<Level> sharing_levels() {
           change("one key and value for all batches", [](Request& r) { r.key.batches = r.value.batches = true; }),
           change("one query for all batches", [](Request& r) { r.query.batches = true; }),
           change("one query for all heads", [](Request& r) { r.query.heads = true; }),
-          change("one value for all", [](Request& r) { r.value = {true, true}; })};
+          change("one value for all", [](Request& r) {
+            r.value = {true, true};
+          })};
 }
 
 /// The levels that keep what is settled; all, if nothing is.
@@ -101,11 +102,11 @@ MenuFactor factor_factor(const MenuQuestion& question) {
 }
 
 MenuFactor mask_factor(const MenuQuestion& question) {
-  MenuFactor factor = settled(MenuFactor{"mask", mask_levels()}, question.mask, [](const Request& r) { return r.mask; });
+  MenuFactor factor =
+      settled(MenuFactor{"mask", mask_levels()}, question.mask, [](const Request& r) { return r.mask; });
   if (question.mask == ATTEST_MASK_CAUSAL && question.diagonal)
-    factor.levels = {change("causal from " + std::to_string(*question.diagonal), [d = *question.diagonal](Request& r) {
-      r.mask = ATTEST_MASK_CAUSAL, r.diagonal = d;
-    })};
+    factor.levels = {change("causal from " + std::to_string(*question.diagonal),
+                            [d = *question.diagonal](Request& r) { r.mask = ATTEST_MASK_CAUSAL, r.diagonal = d; })};
   return factor;
 }
 
@@ -122,10 +123,9 @@ MenuFactor ties_factor(const MenuQuestion& question) {
 MenuFactor scale_factor(const MenuQuestion& question) {
   if (question.scale)
     return {"scale", {change("as asked", [scale = *question.scale](Request& r) { r.scale = scale; })}};
-  return {"scale",
-          {change("1/sqrt(width)", [](Request& r) { r.scale.reset(); }), change("0.375", [](Request& r) {
-             r.scale = 0.375;
-           })}};
+  return {"scale", {change("1/sqrt(width)", [](Request& r) { r.scale.reset(); }), change("0.375", [](Request& r) {
+                      r.scale = 0.375;
+                    })}};
 }
 
 }  // namespace
@@ -166,7 +166,7 @@ double work(const Request& r) {
 MenuDesign menu_design(const MenuQuestion& question, Effort effort) {
   switch (effort) {
     case Effort::quick:
-      return {menu_factors(question), 2, 1, 2e6, 60};
+      return {menu_factors(question), 2, 1, 4e6, 100};
     case Effort::standard:
       return {menu_factors(question), 2, 2, 2e7, 0};
     case Effort::thorough:

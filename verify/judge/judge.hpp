@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -33,12 +34,19 @@ struct ElementVerdict {
   bool is_unbounded() const;  ///< undecided, because the class promises nothing here: its bound is infinite
 };
 
+/// How many elements of `output` are outside, by each of their coordinates.
+struct Places {
+  std::map<std::int64_t, std::int64_t> batches, heads;
+  std::vector<std::int64_t> queries, columns;  ///< empty while no element is outside
+};
+
 /// Counts over all elements, and the ones to look at.
 struct Judgement {
   std::int64_t elements = 0, inside = 0, outside = 0, undecided = 0;
   std::int64_t unbounded = 0;  ///< of those undecided: elements without a finite bound
   std::int64_t refined = 0;    ///< elements for which double-double or multi-precision arithmetic was needed
-  ElementVerdict worst;        ///< of the greatest share
+  Places outside_at;
+  ElementVerdict worst;                       ///< of the greatest share
   std::vector<ElementVerdict> outside_first;  ///< at most JudgeOptions::listed of those outside or undecided, by share
   double greatest_ulps = 0;
   std::array<std::int64_t, 32>

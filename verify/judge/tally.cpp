@@ -82,6 +82,20 @@ ElementVerdict compare_infinity(const Place& place, double computed, const Expec
   return v;
 }
 
+void count_at(std::vector<std::int64_t>& counts, std::int64_t index) {
+  if (static_cast<std::size_t>(index) >= counts.size()) counts.resize(static_cast<std::size_t>(index) + 1);
+  ++counts[static_cast<std::size_t>(index)];
+}
+
+void merge(Places& to, const Places& from) {
+  for (auto part : {&Places::batches, &Places::heads})
+    for (const auto& [index, count] : from.*part) (to.*part)[index] += count;
+  for (auto part : {&Places::queries, &Places::columns}) {
+    if ((to.*part).size() < (from.*part).size()) (to.*part).resize((from.*part).size());
+    for (std::size_t k = 0; k < (from.*part).size(); ++k) (to.*part)[k] += (from.*part)[k];
+  }
+}
+
 }  // namespace
 
 double ElementVerdict::share() const {
@@ -171,6 +185,12 @@ void add(Judgement& to, const ElementVerdict& verdict, std::int64_t batches_time
   double& cell = to.map[static_cast<std::size_t>(row * to.map_columns + column)];
   cell = std::max(cell, share);
   keep_worst(to.worst, verdict);
+  if (verdict.standing == Standing::outside && verdict.part == "output") {
+    ++to.outside_at.batches[verdict.batch];
+    ++to.outside_at.heads[verdict.head];
+    count_at(to.outside_at.queries, verdict.query);
+    count_at(to.outside_at.columns, verdict.column);
+  }
   if (verdict.standing != Standing::inside) list(to.outside_first, verdict, listed);
 }
 
@@ -181,6 +201,7 @@ void merge(Judgement& to, const Judgement& from, std::size_t listed) {
   to.undecided += from.undecided;
   to.unbounded += from.unbounded;
   to.refined += from.refined;
+  merge(to.outside_at, from.outside_at);
   to.greatest_ulps = std::max(to.greatest_ulps, from.greatest_ulps);
   for (std::size_t k = 0; k < to.ulp_histogram.size(); ++k) to.ulp_histogram[k] += from.ulp_histogram[k];
   for (std::size_t k = 0; k < to.share_histogram.size(); ++k) to.share_histogram[k] += from.share_histogram[k];

@@ -213,7 +213,8 @@ void compare(SharedMemory& memory, Part part, const FloatArray& array, std::int6
   findings.push_back(std::to_string(different) + " elements of " + name + " have other bits in a " + how +
                      ", the first at " + coordinates(where_different, array.shape()));
   if (shared.repeats_other_numbers && run == 1 && part == output)
-    findings.push_back("the first run gave the bits of the call before it, which had other numbers at the same addresses");
+    findings.push_back(
+        "the first run gave the bits of the call before it, which had other numbers at the same addresses");
 }
 
 /// The memory with the instance in it.

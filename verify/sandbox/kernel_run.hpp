@@ -23,7 +23,7 @@ struct KernelInfo {
 };
 
 struct RunOptions {
-  int threads = 2;                          ///< of the second run; the others have one
+  int threads = 2;  ///< of the second run; the others have one
   /// Before the first run a call with the same shape and addresses and the numbers of every array in reverse, whose
   /// results are dropped: what a kernel keeps from call to call shows in the first run.
   bool other_numbers_first = true;
