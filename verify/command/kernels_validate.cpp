@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <set>
 #include <thread>
@@ -209,6 +210,9 @@ int validate(ValidateOptions& options) {
   options.run.memory = static_cast<std::uint64_t>(options.memory * 0x1p30);
   options.run.threads = std::max(2, options.judge.threads);
   catch_interrupts();
+  const std::filesystem::path folder = std::filesystem::path(options.report).parent_path();
+  if (!options.report.empty() && !folder.empty() && !std::filesystem::is_directory(folder))
+    throw InputError(options.report, "expected a place in a folder that is there");
   Run run(options);
   const bool has_kernel = !options.kernel.empty() || !options.library.empty();
   if (options.inputs.has_arrays()) {

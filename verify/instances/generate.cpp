@@ -167,9 +167,11 @@ void fill_random(Instance& instance, bool mask_stretches, std::uint64_t seed) {
   fill_normal(instance.value, "value", 1);
   fill_normal(instance.bias.values, "bias", 1);
   fill_normal(instance.factor.values, "factor", 1);
-  // ALiBi's own slopes: 2^-1, 2^-2, ...
+  // ALiBi's own slopes for 8 heads: 2^-1, 2^-2, ...; others from the ninth head on.
   if (instance.bias.kind == ATTEST_TERM_ALIBI)
-    fill(instance.bias.values, [](std::int64_t head) { return std::ldexp(1.0, -1 - static_cast<int>(head % 8)); });
+    fill(instance.bias.values, [](std::int64_t head) {
+      return std::ldexp(1 + 0.25 * static_cast<double>(head / 8 % 4), -1 - static_cast<int>(head % 8));
+    });
   fill_mask(instance, mask_stretches, seed);
 }
 

@@ -5,12 +5,14 @@ import io
 import json
 import math
 import pathlib
+import resource
 import struct
+import subprocess
 import sys
 import unittest
 import zipfile
 
-from command_test_case import ROOT, CommandTest, contents
+from command_test_case import ATTEST, ROOT, CommandTest, contents
 
 FOREIGN = pathlib.Path(sys.argv.pop(4)).resolve()
 SMALL = "--shape", "batches=1,heads=2,queries=9,keys=11,width=8,value_width=5"
@@ -257,6 +259,36 @@ class Kernels(CommandTest):
         self.assert_one_clear_line(self.attest("kernels"), 64, "attest: ")
         self.assert_one_clear_line(self.attest("kernels", "validate", "--speed", "ludicrous"), 64, "--speed")
         self.assertEqual(contents(self.work), {})
+
+    def test_lengths_are_blamed_on_the_file_that_has_them(self):
+        self.arrays()
+        flags = lambda **files: [word for name, file in files.items() for word in ("--" + name, self.folder / file)]
+        self.write("long.npy", floats([3, 3], [0] * 9))
+        self.write("wide.npy", floats([2, 3], [0] * 6))
+        self.write("heads.npy", floats([3, 2, 2], [0] * 12))
+        self.write("two.npy", floats([2, 2, 2], [0] * 8))
+        for files, name, fragments in ((dict(query="q.npy", key="k.npy", value="long.npy"), "long.npy", ["2 keys", "k.npy"]),
+                                       (dict(query="q.npy", key="wide.npy", value="v.npy"), "wide.npy", ["2 columns", "q.npy"]),
+                                       (dict(query="heads.npy", key="two.npy", value="v.npy"), "two.npy", ["3 heads"])):
+            done = self.attest("kernels", "validate", *flags(**files, output="o.npy"))
+            self.assert_one_clear_line(done, 3, name, *fragments)
+            self.assertTrue(done.stderr.split(": ")[1].endswith(name), done.stderr)
+
+    def test_a_zip_bomb_and_a_report_without_a_folder(self):
+        archive = io.BytesIO()
+        with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:
+            with file.open("value.npy", "w") as member:
+                member.write(floats([2, 3], [0] * 6))
+                for _ in range(256):
+                    member.write(bytes(1 << 20))
+        bomb = self.write("bomb.npz", archive.getvalue())
+        most = 1 << 27  # of its data, half of what the member would be
+        done = subprocess.run([ATTEST, "kernels", "validate", bomb], cwd=self.work, env=self.environment, capture_output=True,
+                              text=True, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (most, most)))
+        self.assert_one_clear_line(done, 3, "bomb.npz: value.npy", "24 bytes for the shape [2, 3]")
+        report = self.folder / "no" / "such" / "report.html"
+        self.assert_one_clear_line(self.attest("kernels", "validate", *self.arrays(), "--report", report), 3, "folder that is there")
+        self.assertFalse(report.parent.exists())
 
     def test_bench_leaves_out_what_refuses_the_shape(self):
         arguments = ["kernels", "bench", "--shape", "1x1x8x4", "--rounds", "1", "--dtype", "float64"]
