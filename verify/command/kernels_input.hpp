@@ -29,6 +29,8 @@ class KernelInputs {
     instances::Request request;
     int threads = 0;  ///< of the second run; 0: any number from two on
     int number = 0;
+    /// Whether every row has random numbers of its own, so that errors of different rows are not copies.
+    bool has_independent_rows() const;
     bool in_menu = false;  ///< of a menu, whose inputs are reported together and named by their numbers
   };
   struct Plan {

@@ -139,6 +139,13 @@ KernelInputs::Plan KernelInputs::plan_for(const KernelInfo& kernel) const {
   return plan;
 }
 
+bool KernelInputs::Generated::has_independent_rows() const {
+  const Request& r = request;
+  const auto is_own = [](const instances::OneForAll& one) { return !one.batches && !one.heads; };
+  return generator == "random" && r.operation != ATTEST_POSITIONAL && r.operation != ATTEST_HARDMAX && r.width > 0 &&
+         is_own(r.query) && is_own(r.key) && is_own(r.value);
+}
+
 Instance KernelInputs::make(const Generated& generated) const {
   // Neighbours in the menu have different numbers, not the first ones of the same.
   const std::uint64_t seed = seed_ + (generated.in_menu ? 1000 * static_cast<std::uint64_t>(generated.number) : 0);

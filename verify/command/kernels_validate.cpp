@@ -13,6 +13,7 @@
 #include "verify/command/kernels_input.hpp"
 #include "verify/system/files.hpp"
 #include "verify/system/progress.hpp"
+#include "verify/validate/bias.hpp"
 #include "verify/validate/hint.hpp"
 #include "verify/validate/kernels_report.hpp"
 #include "verify/validate/replay.hpp"
@@ -32,6 +33,7 @@ using system::catch_interrupts;
 using system::interrupted;
 using system::Progress;
 using system::write_file;
+using validate::BiasTest;
 using validate::Decided;
 using validate::ErrorSettings;
 using validate::is_failure;
@@ -59,7 +61,7 @@ struct ValidateOptions {
   RunOptions run;
   JudgeOptions judge;
   double timeout = 60, memory = 0;
-  bool json = false, threads_are_said = false;
+  bool json = false, threads_are_said = false, strict = false;
 };
 
 /// The kernels that were named; `all` and a library without a name mean every one.
@@ -138,11 +140,15 @@ class Run {
     if (options_.json) {
       Json list = Json::array();
       for (const Validation& validation : validations_) list.push_back(to_json(validation));
-      std::cout
-          << Json{{"schema", "attest.kernels/1"}, {"interrupted", interrupted().load()}, {"validations", list}}.dump()
-          << "\n";
+      std::cout << Json{{"schema", "attest.kernels/1"},
+                        {"interrupted", interrupted().load()},
+                        {"warnings", warnings()},
+                        {"validations", list}}
+                       .dump()
+                << "\n";
     } else {
       print_validations(validations_, std::cout);
+      for (const std::string& line : warnings()) std::cout << "Warning: " << line << "\n";
       for (const std::string& line : reach_) std::cout << line << "\n";
       if (validations_.size() > 1) {
         std::string words;
@@ -154,6 +160,7 @@ class Run {
     }
     if (counts.contains("outside") || counts.contains("failed")) return kRejected;
     if (interrupted()) return kInterrupted;
+    if (options_.strict && !warnings().empty()) return kRejected;
     return counts.contains("undecided") || !counts.contains("inside") || !is_enough_decided() ? kOpen : kSuccess;
   }
 
@@ -168,6 +175,7 @@ class Run {
     if (interrupted()) return;
     validation.number = generated.number;
     validation.in_menu = generated.in_menu;
+    if (validation.judgement && generated.has_independent_rows()) leanings_[kernel.name].add(*validation.judgement);
     hint(validation, instance, outputs);
     // Of a menu's many runs the heat maps of those inside are not worth their memory.
     if (validation.in_menu && validation.outcome == Outcome::accepted) {
@@ -200,6 +208,15 @@ class Run {
 
   const ValidateOptions& options_;
   std::set<std::string> shrunk_;  ///< kernels; each failure of one is mostly the same fault
+  /// Lines about kernels whose errors lean to one side.
+  std::vector<std::string> warnings() const {
+    std::vector<std::string> lines;
+    for (const auto& [kernel, test] : leanings_)
+      for (const std::string& line : test.warnings()) lines.push_back(kernel + ": " + line);
+    return lines;
+  }
+
+  std::map<std::string, BiasTest> leanings_;
   std::map<std::string, int> hinted_;
   std::vector<Validation> validations_;
   std::vector<std::string> reach_;  ///< where all kernels have the same inputs
@@ -254,6 +271,7 @@ void add_kernels_validate(CLI::App& kernels, Action& run) {
   command->add_option("--shrink", options->shrink,
                       "A folder: for each kernel's first failure the smallest instance that still fails, as a file");
   command->add_option("--list", options->judge.listed, "How many elements outside are listed (default 8)");
+  command->add_flag("--strict", options->strict, "A warning is as bad as an element outside: exit code 1");
   command->add_flag("--json", options->json, "One JSON object (schema attest.kernels/1)");
   command->add_option("--report", options->report, "A self-contained HTML file with histograms and heat maps");
   command->footer(

@@ -106,7 +106,12 @@ class RowJudge {
       const std::int64_t count = std::min(step, end - first);
       std::vector<std::optional<ExpectedRow>> rows(static_cast<std::size_t>(count));
       if (FirstRung* rung = ladder_.first()) rows = rung->block(first, count, everything());
-      for (std::int64_t r = 0; r < count; ++r) judge(first + r, rows[static_cast<std::size_t>(r)]);
+      for (std::int64_t r = 0; r < count; ++r) {
+        judge(first + r, rows[static_cast<std::size_t>(r)]);
+        output_.flush(counts_.output_errors);
+        row_sum_.flush(counts_.row_sum_errors);
+        log_sum_exp_.flush(counts_.log_sum_exp_errors);
+      }
     }
   }
 
@@ -165,6 +170,7 @@ class RowJudge {
     }
     // A verdict may be certain where the error is hardly known: that is for the next rung.
     if (rung == Rung::first && expected.exact.radius > expected.bound.low / 64) return false;
+    (*part == 'o' ? output_ : *part == 'r' ? row_sum_ : log_sum_exp_).add(verdict);
     add(counts_, verdict, instance_.batches * instance_.heads, b_ * instance_.heads + h_, instance_.queries,
         options_.listed);
     return true;
@@ -176,6 +182,7 @@ class RowJudge {
   const std::int64_t b_, h_;
   Ladder& ladder_;
   Judgement& counts_;
+  RowErrors output_, row_sum_, log_sum_exp_;  ///< of the row at hand
 };
 
 /// Rows of one task: enough of them to pay for preparing a head, few enough to share a head among threads.

@@ -40,12 +40,23 @@ struct Places {
   std::vector<std::int64_t> queries, columns;  ///< empty while no element is outside
 };
 
+/// Signed errors of one part of the outputs as shares of their bounds: for each row the mean over its columns, added up
+/// over rows. What a row may contribute is between -1 and 1 (docs/numerics.md, B.1).
+struct SignedErrors {
+  std::int64_t rows = 0;
+  double upward = 0;   ///< computed - exact
+  double outward = 0;  ///< the same times the sign of the exact number: negative towards zero
+  double slack = 0;    ///< how far each sum may be off, since errors are enclosed
+  SignedErrors& operator+=(const SignedErrors& other);
+};
+
 /// Counts over all elements, and the ones to look at.
 struct Judgement {
   std::int64_t elements = 0, inside = 0, outside = 0, undecided = 0;
   std::int64_t unbounded = 0;  ///< of those undecided: elements without a finite bound
   std::int64_t refined = 0;    ///< elements for which double-double or multi-precision arithmetic was needed
   Places outside_at;
+  SignedErrors output_errors, row_sum_errors, log_sum_exp_errors;
   ElementVerdict worst;                       ///< of the greatest share
   std::vector<ElementVerdict> outside_first;  ///< at most JudgeOptions::listed of those outside or undecided, by share
   double greatest_ulps = 0;

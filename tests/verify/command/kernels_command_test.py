@@ -161,6 +161,15 @@ class Kernels(CommandTest):
                                     (["--effort", "quick", "--inputs", "random"], "--effort")):
             self.assert_one_clear_line(self.attest("kernels", "validate", "--library", FOREIGN / "naive.so", *arguments), 3, fragment)
 
+    def test_errors_that_lean_are_a_warning(self):
+        shape = "--inputs", "random", "--shape", "batches=2,heads=2,queries=6000,keys=3,width=4,value_width=4"
+        for name, leans in (("naive", False), ("leans", True)):
+            library = "--library", FOREIGN / f"{name}.so", *shape
+            done = self.attest("kernels", "validate", *library)
+            self.assertEqual("Warning: attention_float32_faulty: errors of output lean towards zero" in done.stdout, leans)
+            self.assertEqual(done.returncode, 0, done.stdout)
+            self.assertEqual(self.attest("kernels", "validate", *library, "--strict").returncode, 1 if leans else 0)
+
     def test_state_and_threads_are_found_by_the_menu(self):
         single = "--inputs", "random", "--shape", "batches=1,heads=1,queries=9,keys=11,width=8,value_width=5"
         for name, inputs in (("keeps_output_of_addresses", single), ("keeps_output_of_shape", single),

@@ -56,7 +56,9 @@ enum {
   /* Work that is shared out wrongly. */
   LOSES_ROWS_AT_3_THREADS,
   LOSES_HEADS_AT_7_THREADS,
-  ROUNDS_ROWS_PER_THREAD_UP
+  ROUNDS_ROWS_PER_THREAD_UP,
+  /* Less than the bound, and always to one side. */
+  LEANS
 };
 
 __attribute__((constructor)) static void on_load(void) {
@@ -200,6 +202,13 @@ static int faulty_run(const attest_problem* asked, void* scratch, int threads, a
     case LOSES_HEADS_AT_7_THREADS:
       if (threads == 7 && p->heads > 7 / 2 * 2)
         memset(out + (p->heads - 1) * p->output.head, 0, (size_t)p->value_width * sizeof *out);
+      break;
+    case LEANS:
+      for (int64_t b = 0; b < p->batches; ++b)
+        for (int64_t h = 0; h < p->heads; ++h)
+          for (int64_t k = 0; k < p->queries * p->value_width; ++k)
+            out[b * p->output.batch + h * p->output.head + k / p->value_width * p->output.row + k % p->value_width] *=
+                1 - 6e-7f;
       break;
     case ROUNDS_ROWS_PER_THREAD_UP:
       /* As many rows a thread as fit, and the rest is forgotten where that is less than half a thread's share. */
