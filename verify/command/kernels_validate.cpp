@@ -168,6 +168,8 @@ class Run {
   void run(const KernelInfo& kernel, const Instance& instance, const KernelInputs::Generated& generated) {
     RunOptions how = options_.run;
     if (generated.threads > 0 && !options_.threads_are_said) how.threads = generated.threads;
+    // What a kernel keeps from call to call shows in smaller problems, too.
+    how.other_numbers_first = instances::work(generated.request) <= 2e7 || !generated.in_menu;
     Outputs outputs;
     Validation validation =
         validate_kernel(options_.library, kernel, instance, options_.error, how, options_.judge, &outputs);
