@@ -7,11 +7,34 @@
 
 #include "kernels/problem.hpp"
 #include "tests/kernels/faults/limit_suite.hpp"
+#include "tests/kernels/faults/suite.hpp"
+#include "verify/validate/bias.hpp"
 
 using namespace attest;
 using namespace attest::faults;
 using verify::instances::Effort;
 using verify::instances::MenuCase;
+
+namespace {
+
+/// The warnings of a kernel whose errors are all inside.
+std::string leanings(const std::vector<MenuCase>& inputs, Fault fault) {
+  verify::validate::BiasTest test;
+  std::uint64_t seed = 1;
+  for (const MenuCase& input : inputs) {
+    const verify::instances::Request& r = input.request;
+    const bool shared =
+        r.query.batches || r.query.heads || r.key.batches || r.key.heads || r.value.batches || r.value.heads;
+    if (input.generator != "random" || shared || r.width == 0) continue;
+    const verify::instances::Instance instance = verify::instances::generate("random", r, seed++);
+    test.add(verify::judge::judge(instance, outputs_with(instance, fault), promised(instance.dtype)));
+  }
+  std::string lines;
+  for (const std::string& line : test.warnings()) lines += (lines.empty() ? "" : "; ") + line;
+  return lines.empty() ? "" : "warning: " + lines;
+}
+
+}  // namespace
 
 int main(int count, char** arguments) {
   const std::string word = count > 1 ? arguments[1] : "float32", only = count > 2 ? arguments[2] : "";
@@ -33,7 +56,10 @@ int main(int count, char** arguments) {
     ++faults, before += old.has_value(), quick += soon.has_value(), after += found.has_value();
     const auto yes = [](const auto& one) { return one ? "yes" : "-"; };
     std::cout << "| " << limit.info.name << " | " << limit.info.what << " | " << yes(old) << " | " << yes(soon) << " | "
-              << yes(found) << " | " << (found ? words(*found) : "") << " |" << std::endl;
+              << yes(found) << " | "
+              << (found ? words(*found)
+                        : leanings(menu_inputs(limit.operation, dtype, Effort::standard), limit.info.fault))
+              << " |" << std::endl;
   }
   std::cout << "\n"
             << faults << " faults. Found: one shape " << before << ", quick " << quick << ", default " << after
