@@ -46,12 +46,21 @@ void check(const Instance& instance, const Outputs& outputs) {
     throw InputError("log_sum_exp", "expected none: hardmax has no log-sum-exp");
 }
 
+/// (R.2): every sum that the bound speaks of, over the whole instance.
+double lambda_of(const Instance& instance, const JudgeOptions& options) {
+  if (!options.random_roundings || instance.operation == ATTEST_HARDMAX) return 0;
+  const double rows = static_cast<double>(instance.batches * instance.heads) * static_cast<double>(instance.queries),
+               terms =
+                   static_cast<double>(instance.keys) * static_cast<double>(instance.width + instance.value_width + 4);
+  return 1.001 * std::sqrt(2 * std::log(2 * std::max(rows * terms, 1.0) / kRandomFailure));
+}
+
 /// The rungs of the ladder for one head, made when they are first needed.
 class Ladder {
  public:
   Ladder(const Instance& instance, const attest_error_class& error, const JudgeOptions& options, std::int64_t batch,
          std::int64_t head)
-      : error_(error), head_(instance, batch, head) {
+      : error_(error), head_(instance, batch, head, lambda_of(instance, options)) {
     const simd::Code* code = simd::code(options.instruction_set);
     if (options.only_multi_precision) return;
     const bool is_hardmax = instance.operation == ATTEST_HARDMAX, first = !is_hardmax && FirstRung::serves(error);

@@ -71,11 +71,16 @@ struct Judgement {
   bool accepted() const { return outside == 0 && undecided == 0; }
 };
 
+constexpr double kRandomFailure = 1e-12;
+
 struct JudgeOptions {
   int threads = 1;
   std::size_t listed = 8;
   bool only_multi_precision = false;  ///< Arb alone from the start: the slow second opinion
-  std::string instruction_set;        ///< "baseline", "avx2", "avx512", or the best one: no result depends on it
+  /// The bound for roundings that go up and down at random: each of a kernel's sums leaves it with a probability of
+  /// (R.1) in docs/numerics.md, all of an instance's together with kRandomFailure. Not for hardmax.
+  bool random_roundings = false;
+  std::string instruction_set;  ///< "baseline", "avx2", "avx512", or the best one: no result depends on it
 };
 
 /// Holds what a kernel computed against the exact result, element by element. The truth is enclosed, the bound is

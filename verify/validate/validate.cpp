@@ -50,6 +50,9 @@ std::string terms(const Instance& in) {
   return words;
 }
 
+/// From so many keys on the bound for roundings at random is looked at.
+constexpr std::int64_t kManyKeys = 256;
+
 /// What was asked, without an answer.
 Validation description(const Instance& in) {
   Validation result;
@@ -148,6 +151,15 @@ Validation validate_outputs(const Instance& in, const Outputs& outputs, const st
                    : judgement.undecided > judgement.unbounded ? Outcome::undecided
                    : is_void                                   ? Outcome::unbounded
                                                                : Outcome::accepted;
+  // Roundings at random leave less than all in one direction only where there are many.
+  if (result.outcome == Outcome::accepted && in.keys >= kManyKeys && in.operation != ATTEST_HARDMAX) {
+    JudgeOptions random = options;
+    random.random_roundings = true;
+    random.listed = 0;
+    const Judgement second = judge(in, outputs, result.error, random);
+    result.beyond_random = second.outside;
+    result.random_share = second.worst.share();
+  }
   return result;
 }
 

@@ -44,6 +44,8 @@ struct Validation {
   Outcome outcome = Outcome::failed;
   std::string why;                    ///< failed, unsupported, unavailable: one line
   std::vector<std::string> findings;  ///< how the kernel broke its interface though it finished
+  std::int64_t beyond_random = 0;     ///< inside the bound, but outside what roundings at random leave
+  double random_share = 0;            ///< the greatest error over that bound
   std::string hint;                   ///< with which other setting every element would be inside (hint.hpp)
   int number = 0;                     ///< of a generated input, for --case
   bool in_menu = false;               ///< one of many generated inputs, which are reported together

@@ -174,6 +174,7 @@ Json to_json(const Validation& validation) {
   json["greatest_ulps"] = number(judgement.greatest_ulps);
   json["worst"] = judgement.elements > 0 ? to_json(judgement.worst) : Json(nullptr);
   const std::string where = cluster_words(judgement, validation.sizes);
+  json["beyond_random"] = validation.beyond_random;
   json["where"] = where.empty() ? Json(nullptr) : Json(where);
   json["hint"] = validation.hint.empty() ? Json(nullptr) : Json(validation.hint);
   json["listed"] = Json::array();

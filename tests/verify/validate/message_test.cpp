@@ -137,6 +137,24 @@ TEST_CASE("a bias left out, and axes that changed places, are named") {
             .starts_with("if the arrays are [batches, queries, heads, columns]"));
 }
 
+TEST_CASE("an error inside the bound that roundings at random do not leave is counted, and a kernel's own are not") {
+  Request r = request();
+  r.batches = r.heads = 1, r.queries = 3, r.keys = 1025;
+  const Instance instance = generate("random", r, 1);
+  Outputs outputs = blank_outputs(instance, false, false);
+  std::string why;
+  REQUIRE(kernels::run_problem(as_problem(instance, outputs), "attention_float32_scalar", 1, why) == ATTEST_OK);
+  const Validation right = validate_outputs(instance, outputs, {}, {}, {});
+  CHECK(right.outcome == Outcome::accepted);
+  CHECK(right.beyond_random == 0);
+  CHECK(right.random_share > right.judgement->worst.share());
+  const judge::ElementVerdict& worst = right.judgement->worst;
+  outputs.output.set(worst.query * 5 + worst.column, worst.truth_low + 0.9 * worst.bound);
+  const Validation wrong = validate_outputs(instance, outputs, {}, {}, {});
+  CHECK(wrong.outcome == Outcome::accepted);
+  CHECK(wrong.beyond_random == 1);
+}
+
 TEST_CASE("what failed stands first, and a menu's runs inside share a line") {
   const Instance instance = generate("random", request(), 1);
   std::vector<Validation> all;
