@@ -42,9 +42,9 @@ using validate::kLeastDecided;
 using validate::Outcome;
 using validate::outcome_name;
 using validate::print_validations;
+using validate::random_warnings;
 using validate::ReplayOptions;
 using validate::setting_hint;
-using validate::short_number;
 using validate::to_json;
 using validate::validate_kernel;
 using validate::validate_outputs;
@@ -216,18 +216,7 @@ class Run {
     std::vector<std::string> lines;
     for (const auto& [kernel, test] : leanings_)
       for (const std::string& line : test.warnings()) lines.push_back(kernel + ": " + line);
-    std::map<std::string, std::pair<int, const Validation*>> beyond;  // how many runs, and the worst
-    for (const Validation& validation : validations_) {
-      if (validation.beyond_random == 0) continue;
-      auto& [runs, worst] = beyond[validation.kernel];
-      ++runs;
-      if (!worst || validation.random_share > worst->random_share) worst = &validation;
-    }
-    for (const auto& [kernel, found] : beyond)
-      lines.push_back(
-          (kernel.empty() ? "the arrays" : kernel) + ": " + std::to_string(found.first) +
-          " runs have errors inside the bound that roundings at random leave with a probability below 1e-12 (" +
-          short_number(found.second->random_share) + " of their bound on " + found.second->instance + ")");
+    for (std::string& line : random_warnings(validations_)) lines.push_back(std::move(line));
     return lines;
   }
 

@@ -101,4 +101,25 @@ void print_validations(const std::vector<Validation>& validations, std::ostream&
   }
 }
 
+std::vector<std::string> random_warnings(const std::vector<Validation>& validations) {
+  struct Found {
+    int runs = 0;
+    const Validation* worst = nullptr;
+  };
+  std::map<std::string, Found> by_kernel;
+  for (const Validation& validation : validations) {
+    if (validation.beyond_random == 0) continue;
+    Found& found = by_kernel[validation.kernel];
+    ++found.runs;
+    if (!found.worst || validation.random_share > found.worst->random_share) found.worst = &validation;
+  }
+  std::vector<std::string> lines;
+  for (const auto& [kernel, found] : by_kernel)
+    lines.push_back(
+        (kernel.empty() ? "the arrays" : kernel) + ": " + std::to_string(found.runs) +
+        " runs have errors inside the bound that roundings at random leave with a probability below 1e-12 (" +
+        short_number(found.worst->random_share) + " of their bound on " + found.worst->instance + ")");
+  return lines;
+}
+
 }  // namespace attest::verify::validate

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ostream>
+#include <string>
 #include <vector>
 
 #include "verify/validate/validate.hpp"
@@ -12,5 +13,8 @@ namespace attest::verify::validate {
 /// few in full; then what was undecided; then those inside, where a menu's inputs share one line a kernel; then how
 /// much of each kernel's results was decided.
 void print_validations(const std::vector<Validation>& validations, std::ostream& out);
+
+/// A line for each kernel with errors that roundings at random would not leave (Validation::beyond_random).
+std::vector<std::string> random_warnings(const std::vector<Validation>& validations);
 
 }  // namespace attest::verify::validate

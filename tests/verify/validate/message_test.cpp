@@ -153,6 +153,10 @@ TEST_CASE("an error inside the bound that roundings at random do not leave is co
   const Validation wrong = validate_outputs(instance, outputs, {}, {}, {});
   CHECK(wrong.outcome == Outcome::accepted);
   CHECK(wrong.beyond_random == 1);
+  CHECK(random_warnings({right}).empty());
+  const std::vector<std::string> lines = random_warnings({right, wrong, wrong});
+  REQUIRE(lines.size() == 1);
+  CHECK(lines[0].starts_with("the arrays: 2 runs have errors inside the bound"));
 }
 
 TEST_CASE("what failed stands first, and a menu's runs inside share a line") {
