@@ -18,7 +18,11 @@ namespace {
 std::vector<StoredArray> parse_npz(const Buffer& bytes, const std::string& place) {
   std::vector<StoredArray> arrays;
   std::set<std::string> names;
-  for (const ZipMember& member : read_zip(bytes, place)) {
+  // A header that states another size than the archive, or none, is told before gigabytes are inflated.
+  const auto inspect = [](const std::string& where, std::string_view first, std::uint64_t size) {
+    if (where.ends_with(".npy")) expect_npy_size(first, size, where);
+  };
+  for (const ZipMember& member : read_zip(bytes, place, inspect)) {
     const std::string where = place + ": " + printable(member.name);
     if (!member.name.ends_with(".npy")) throw InputError(where, "expected a member whose name ends in .npy");
     StoredArray& array = arrays.emplace_back(parse_npy(member.buffer, member.bytes, where));

@@ -55,9 +55,8 @@ std::vector<std::int64_t> shape_of(const std::string& text, const std::string& p
   return shape;
 }
 
-}  // namespace
-
-StoredArray parse_npy(Buffer buffer, std::string_view bytes, const std::string& place) {
+/// An array without its numbers, and where these begin.
+std::size_t read_header(std::string_view bytes, const std::string& place, StoredArray& array) {
   if (!bytes.starts_with(magic) || bytes.size() < 10)
     throw InputError(place, "expected a .npy file, which begins with \\x93NUMPY, a version and its header's length");
   const int version = static_cast<unsigned char>(bytes[6]);
@@ -76,20 +75,35 @@ StoredArray parse_npy(Buffer buffer, std::string_view bytes, const std::string& 
   if (!std::regex_match(header, match, form))
     throw InputError(place, "expected the header {'descr': ..., 'fortran_order': ..., 'shape': ...} of a plain array");
 
-  StoredArray array;
   array.place = place;
   array.element = element_of(match[1], place);
   if (match[2] == "True")
     throw InputError(place, "expected C order, found Fortran order (numpy.ascontiguousarray changes it)");
   array.shape = shape_of(match[3], place);
-  const std::int64_t expected = byte_size(array.element, array.shape, place);
-  const std::string_view data = bytes.substr(start + length);
-  if (static_cast<std::int64_t>(data.size()) != expected)
-    throw InputError(place, "expected " + std::to_string(expected) + " bytes for the shape " +
-                                shape_words(array.shape) + ", found " + std::to_string(data.size()));
+  return start + length;
+}
+
+void expect_size(const StoredArray& array, std::uint64_t found) {
+  const std::int64_t expected = byte_size(array.element, array.shape, array.place);
+  if (found != static_cast<std::uint64_t>(expected))
+    throw InputError(array.place, "expected " + std::to_string(expected) + " bytes for the shape " +
+                                      shape_words(array.shape) + ", found " + std::to_string(found));
+}
+
+}  // namespace
+
+StoredArray parse_npy(Buffer buffer, std::string_view bytes, const std::string& place) {
+  StoredArray array;
+  const std::string_view data = bytes.substr(read_header(bytes, place, array));
+  expect_size(array, data.size());
   array.bytes = std::as_bytes(std::span(data));
   array.buffer = std::move(buffer);
   return array;
+}
+
+void expect_npy_size(std::string_view first, std::uint64_t size, const std::string& place) {
+  StoredArray array;
+  expect_size(array, size - read_header(first, place, array));
 }
 
 std::string to_npy(const ArrayView& array) {

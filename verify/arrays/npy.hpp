@@ -11,6 +11,9 @@ namespace attest::verify::arrays {
 /// begins with `place`, for everything else.
 StoredArray parse_npy(Buffer buffer, std::string_view bytes, const std::string& place);
 
+/// InputError unless a .npy file that begins with these bytes has as many as its header says.
+void expect_npy_size(std::string_view first, std::uint64_t size, const std::string& place);
+
 /// The text of a .npy file of version 1.0. The floats that .npy has no name for are written as V2 and V1.
 std::string to_npy(const ArrayView& array);
 

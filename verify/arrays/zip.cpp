@@ -99,7 +99,7 @@ Entry read_entry(const Reader& zip, std::uint64_t at) {
   return entry;
 }
 
-/// The end of the stream is the end of the compressed bytes, and of `text`.
+/// Fills `text` from the stream. False unless its end is the end of the compressed bytes, and of `text`.
 bool inflate_all(std::string_view compressed, std::string& text) {
   z_stream stream = {};
   // Raw deflate, without zlib's own header.
@@ -128,9 +128,6 @@ ZipMember read_member(const Reader& zip, const Entry& entry, const Buffer& archi
   if (entry.method == 0) {
     if (entry.size != entry.compressed) zip.fail("expected a stored member to have one size");
   } else {
-    if (entry.size > greatest_ratio * (entry.compressed + 1))
-      zip.fail("expected a size that deflate can reach, found " + std::to_string(entry.size) + " bytes from " +
-               std::to_string(entry.compressed));
     auto text = std::make_shared<std::string>(entry.size, '\0');
     if (!inflate_all(stored, *text))
       zip.fail("expected deflated bytes that give the " + std::to_string(entry.size) + " bytes of its size");
@@ -144,7 +141,7 @@ ZipMember read_member(const Reader& zip, const Entry& entry, const Buffer& archi
 
 }  // namespace
 
-std::vector<ZipMember> read_zip(const Buffer& archive, const std::string& place) {
+std::vector<ZipMember> read_zip(const Buffer& archive, const std::string& place, const InspectMember& inspect) {
   const Reader zip(*archive, place);
   const Directory directory = find_directory(zip);
   std::vector<Entry> entries;
@@ -167,6 +164,20 @@ std::vector<ZipMember> read_zip(const Buffer& archive, const std::string& place)
     if (by_place[i - 1]->begin + by_place[i - 1]->compressed > by_place[i]->header)
       zip.fail("expected members that share no bytes, found " + printable(by_place[i - 1]->name) + " and " +
                printable(by_place[i]->name));
+  for (const Entry& entry : entries) {
+    const Reader member(zip.bytes(), place + ": " + printable(entry.name));
+    if (entry.method == 8 && entry.size > greatest_ratio * (entry.compressed + 1))
+      member.fail("expected a size that deflate can reach, found " + std::to_string(entry.size) + " bytes from " +
+                  std::to_string(entry.compressed));
+    if (!inspect) continue;
+    const std::string_view stored = zip.slice(entry.begin, entry.compressed);
+    std::string first(std::min<std::uint64_t>(entry.size, kFirstBytes), '\0');
+    if (entry.method == 0)
+      first = stored.substr(0, first.size());
+    else
+      inflate_all(stored, first);  // what is damaged shows when all of it is inflated
+    inspect(member.place(), first, entry.size);
+  }
   std::vector<ZipMember> members;
   for (const Entry& entry : entries)
     members.push_back(read_member(Reader(zip.bytes(), place + ": " + printable(entry.name)), entry, archive));

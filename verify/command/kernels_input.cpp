@@ -13,7 +13,7 @@ using arrays::ArrayFile;
 using arrays::printable;
 using arrays::read_array_file;
 using arrays::StoredArray;
-using instances::generate;
+using instances::Effort;
 using instances::Generator;
 using instances::generators;
 using instances::Instance;
@@ -90,12 +90,22 @@ void KernelInputs::add_options(CLI::App& command) {
       ->group("Generated inputs");
   command.add_option("--seed", seed_, "Their seed (default 1); the same numbers on every machine")
       ->group("Generated inputs");
+  command
+      .add_option("--effort", effort_,
+                  "How many, without --inputs and --shape: quick, default or thorough (about 5 s, 35 s and 10 min for\n"
+                  "a plain float32 kernel on one core); the last lines say what they reach")
+      ->group("Generated inputs");
+  command.add_option("--case", case_, "Only the input of this number, as a line of the verdict names it")
+      ->check(CLI::Range(1, 1 << 20))
+      ->group("Generated inputs");
 }
 
 bool KernelInputs::has_arrays() const {
   const bool arrays =
       !file_.empty() || std::ranges::any_of(files_, [](const auto& entry) { return !entry.second.empty(); });
   if (arrays && !generators_.empty()) throw InputError("--inputs", "expected generated inputs or arrays, found both");
+  if (arrays && (!effort_.empty() || case_ > 0))
+    throw InputError(case_ > 0 ? "--case" : "--effort", "expected generated inputs or arrays, found both");
   return arrays;
 }
 
@@ -127,6 +137,15 @@ StoredInstance KernelInputs::read() const {
   return read_instance(all, settings);
 }
 
+Effort KernelInputs::effort() const {
+  if (effort_.empty() || effort_ == "default") return Effort::standard;
+  if (!generators_.empty() || !shape_.empty())
+    throw InputError("--effort", "expected none beside --inputs or --shape, which say what to generate");
+  if (effort_ == "quick") return Effort::quick;
+  if (effort_ == "thorough") return Effort::thorough;
+  throw InputError("--effort", "expected quick, default or thorough, found " + printable(effort_));
+}
+
 Request KernelInputs::request_for(const KernelInfo& kernel) const {
   const InstanceSettings settings = this->settings();
   Request request;
@@ -156,42 +175,6 @@ Request KernelInputs::request_for(const KernelInfo& kernel) const {
     *found->second = size;
   }
   return request;
-}
-
-std::vector<KernelInputs::Generated> KernelInputs::generated_for(const KernelInfo& kernel) const {
-  const Request request = request_for(kernel);
-  const InstanceSettings settings = this->settings();
-  const bool all = generators_.empty() || std::ranges::find(generators_, "all") != generators_.end();
-  std::vector<Generated> list;
-  if (all)
-    for (const Generator& generator : generators()) list.push_back({generator.name, request});
-  else
-    for (const std::string& name : generators_) list.push_back({name, request});
-  if (!all) return list;
-  const auto add = [&](auto change) {
-    list.push_back({generators().front().name, request});
-    change(list.back().request);
-  };
-  if (!settings.mask) add([](Request& r) { r.mask = ATTEST_MASK_CAUSAL; });
-  if (request.bias != ATTEST_TERM_NONE && !settings.bias)
-    for (const attest_term_kind kind : {ATTEST_TERM_DENSE, ATTEST_TERM_ALIBI, ATTEST_TERM_BUCKETS})
-      add([kind](Request& r) { r.bias = kind; });
-  if (request.factor != ATTEST_TERM_NONE && !settings.factor) add([](Request& r) { r.factor = ATTEST_TERM_DENSE; });
-  // Scores of positions that are B alone, at a length where a kernel may use that A is Toeplitz.
-  if (request.operation == ATTEST_POSITIONAL && shape_.empty())
-    add([](Request& r) {
-      r.width = 0;
-      r.factor = ATTEST_TERM_TOEPLITZ;
-      r.queries = r.keys = 577;
-      r.value_width = 5;
-    });
-  if (request.operation == ATTEST_HARDMAX && !settings.ties)
-    for (const attest_ties ties : {ATTEST_TIES_FIRST, ATTEST_TIES_ALL}) add([ties](Request& r) { r.ties = ties; });
-  return list;
-}
-
-Instance KernelInputs::make(const Generated& generated) const {
-  return generate(generated.generator, generated.request, seed_);
 }
 
 }  // namespace attest::verify::command

@@ -8,6 +8,7 @@
 
 #include "verify/instances/generate.hpp"
 #include "verify/instances/instance_file.hpp"
+#include "verify/instances/menu.hpp"
 #include "verify/sandbox/kernel_run.hpp"
 
 namespace attest::verify::command {
@@ -22,20 +23,35 @@ class KernelInputs {
   /// The instance that the arrays make. InputError as read_instance.
   instances::StoredInstance read() const;
 
-  /// What to generate for a kernel: each generator that was named (all, unless any was) at the shape that was given;
-  /// for `random` also the other kinds of terms and masks that the operation takes, unless a kind was given.
+  /// An input that is generated for a kernel. `number` is its place in the list that is made without --case.
   struct Generated {
     std::string generator;
     instances::Request request;
+    int threads = 0;  ///< of the second run; 0: any number from two on
+    int number = 0;
+    /// Whether every row has random numbers of its own, so that errors of different rows are not copies.
+    bool has_independent_rows() const;
+    bool in_menu = false;  ///< of a menu, whose inputs are reported together and named by their numbers
   };
-  std::vector<Generated> generated_for(const sandbox::KernelInfo& kernel) const;
+  struct Plan {
+    std::vector<Generated> inputs;
+    std::vector<std::string> reach;  ///< lines: what these inputs take, and what they leave out
+  };
+  /// What to generate for a kernel. With generators or sizes that were named: each generator (all, unless any was) at
+  /// that shape. Else the menu of --effort: every generator at several shapes, the covering design, and probes where
+  /// 16-bit indices end.
+  Plan plan_for(const sandbox::KernelInfo& kernel) const;
   instances::Instance make(const Generated& generated) const;
 
  private:
   instances::InstanceSettings settings() const;
   instances::Request request_for(const sandbox::KernelInfo& kernel) const;
+  instances::Effort effort() const;
+  void add_generators(const instances::Request& request, const sandbox::KernelInfo& kernel, Plan& plan) const;
+  void add_menu(const instances::Request& request, const sandbox::KernelInfo& kernel, Plan& plan) const;
 
-  std::string file_, shape_;
+  std::string file_, shape_, effort_;
+  int case_ = 0;
   std::map<std::string, std::string> files_;  ///< of each array, by its name
   std::map<std::string, std::string> words_;  ///< of settings, by their keys
   std::vector<std::string> generators_;

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <set>
 #include <thread>
@@ -12,13 +13,17 @@
 #include "verify/command/kernels_input.hpp"
 #include "verify/system/files.hpp"
 #include "verify/system/progress.hpp"
+#include "verify/validate/bias.hpp"
+#include "verify/validate/hint.hpp"
 #include "verify/validate/kernels_report.hpp"
 #include "verify/validate/replay.hpp"
 #include "verify/validate/validation_text.hpp"
+#include "verify/validate/verdict_text.hpp"
 
 namespace attest::verify::command {
 
 using instances::Instance;
+using instances::Outputs;
 using instances::StoredInstance;
 using judge::JudgeOptions;
 using sandbox::KernelInfo;
@@ -28,13 +33,18 @@ using system::catch_interrupts;
 using system::interrupted;
 using system::Progress;
 using system::write_file;
+using validate::BiasTest;
+using validate::Decided;
 using validate::ErrorSettings;
 using validate::is_failure;
 using validate::kernels_report;
+using validate::kLeastDecided;
+using validate::Outcome;
 using validate::outcome_name;
-using validate::print_heading;
-using validate::print_validation;
+using validate::print_validations;
+using validate::random_warnings;
 using validate::ReplayOptions;
+using validate::setting_hint;
 using validate::to_json;
 using validate::validate_kernel;
 using validate::validate_outputs;
@@ -52,7 +62,7 @@ struct ValidateOptions {
   RunOptions run;
   JudgeOptions judge;
   double timeout = 60, memory = 0;
-  bool json = false;
+  bool json = false, threads_are_said = false, strict = false;
 };
 
 /// The kernels that were named; `all` and a library without a name mean every one.
@@ -78,7 +88,9 @@ class Run {
   void judge_arrays(const StoredInstance& stored) {
     if (!stored.outputs)
       throw InputError(stored.instance.name, "expected an array output, or --kernel or --library to compute it");
-    add(validate_outputs(stored.instance, *stored.outputs, {}, options_.error, options_.judge));
+    Validation validation = validate_outputs(stored.instance, *stored.outputs, {}, options_.error, options_.judge);
+    hint(validation, stored.instance, *stored.outputs);
+    add(std::move(validation));
   }
 
   void run_on_arrays(const Instance& instance) {
@@ -95,23 +107,29 @@ class Run {
     for (const KernelInfo& kernel : kernels) {
       if (interrupted()) break;
       progress.started(kernel.name);
-      run(kernel, instance);
+      run(kernel, instance, {});
       progress.finished(kernel.name, "");
     }
   }
 
   void run_on_generated() {
     std::vector<Task> tasks;
-    for (const KernelInfo& kernel : chosen_kernels(options_))
-      for (const KernelInputs::Generated& generated : options_.inputs.generated_for(kernel))
-        tasks.push_back({kernel, generated});
+    std::vector<std::string> reach;
+    std::map<std::pair<attest_operation, attest_dtype>, KernelInputs::Plan> plans;
+    for (const KernelInfo& kernel : chosen_kernels(options_)) {
+      const auto key = std::pair(kernel.operation, kernel.dtype);
+      if (!plans.contains(key)) plans[key] = options_.inputs.plan_for(kernel);
+      for (const KernelInputs::Generated& generated : plans[key].inputs) tasks.push_back({kernel, generated});
+      reach = plans[key].reach;
+    }
+    reach_ = plans.size() == 1 ? reach : std::vector<std::string>{};
     Progress progress(tasks.size(), false);
     for (const Task& task : tasks) {
       if (interrupted()) break;
       progress.started(task.kernel.name + " on " + task.generated.generator);
       // A kernel that says that it cannot run here is asked once.
       if (!task.kernel.available && !validations_.empty() && validations_.back().kernel == task.kernel.name) continue;
-      run(task.kernel, options_.inputs.make(task.generated));
+      run(task.kernel, options_.inputs.make(task.generated), task.generated);
       progress.finished(task.kernel.name, "");
     }
   }
@@ -123,12 +141,16 @@ class Run {
     if (options_.json) {
       Json list = Json::array();
       for (const Validation& validation : validations_) list.push_back(to_json(validation));
-      std::cout
-          << Json{{"schema", "attest.kernels/1"}, {"interrupted", interrupted().load()}, {"validations", list}}.dump()
-          << "\n";
+      std::cout << Json{{"schema", "attest.kernels/1"},
+                        {"interrupted", interrupted().load()},
+                        {"warnings", warnings()},
+                        {"validations", list}}
+                       .dump()
+                << "\n";
     } else {
-      print_heading(std::cout);
-      for (const Validation& validation : validations_) print_validation(validation, std::cout);
+      print_validations(validations_, std::cout);
+      for (const std::string& line : warnings()) std::cout << "Warning: " << line << "\n";
+      for (const std::string& line : reach_) std::cout << line << "\n";
       if (validations_.size() > 1) {
         std::string words;
         for (const auto& [name, count] : counts)
@@ -139,15 +161,30 @@ class Run {
     }
     if (counts.contains("outside") || counts.contains("failed")) return kRejected;
     if (interrupted()) return kInterrupted;
-    return counts.contains("undecided") || !counts.contains("inside") ? kOpen : kSuccess;
+    if (options_.strict && !warnings().empty()) return kRejected;
+    return counts.contains("undecided") || !counts.contains("inside") || !is_enough_decided() ? kOpen : kSuccess;
   }
 
  private:
-  void run(const KernelInfo& kernel, const Instance& instance) {
+  void run(const KernelInfo& kernel, const Instance& instance, const KernelInputs::Generated& generated) {
+    RunOptions how = options_.run;
+    if (generated.threads > 0 && !options_.threads_are_said) how.threads = generated.threads;
+    // What a kernel keeps from call to call shows in smaller problems, too.
+    how.other_numbers_first = instances::work(generated.request) <= 2e7 || !generated.in_menu;
+    Outputs outputs;
     Validation validation =
-        validate_kernel(options_.library, kernel, instance, options_.error, options_.run, options_.judge);
+        validate_kernel(options_.library, kernel, instance, options_.error, how, options_.judge, &outputs);
     // What a run gives that the user ended is nobody's verdict.
     if (interrupted()) return;
+    validation.number = generated.number;
+    validation.in_menu = generated.in_menu;
+    if (validation.judgement && generated.has_independent_rows()) leanings_[kernel.name].add(*validation.judgement);
+    hint(validation, instance, outputs);
+    // Of a menu's many runs the heat maps of those inside are not worth their memory.
+    if (validation.in_menu && validation.outcome == Outcome::accepted) {
+      validation.judgement->map_rows = validation.judgement->map_columns = 0;
+      validation.judgement->map = {};
+    }
     if (is_failure(validation) && !options_.shrink.empty() && shrunk_.insert(kernel.name).second) {
       ReplayOptions replay;
       replay.stopped = [] { return interrupted().load(); };
@@ -160,9 +197,33 @@ class Run {
 
   void add(Validation validation) { validations_.push_back(std::move(validation)); }
 
+  /// Other settings are tried for a kernel's first failures alone.
+  void hint(Validation& validation, const Instance& instance, const Outputs& outputs) {
+    if (validation.outcome != Outcome::outside || hinted_[validation.kernel]++ >= 4) return;
+    validation.hint = setting_hint(instance, outputs, validation.error, *validation.judgement, options_.judge);
+  }
+
+  bool is_enough_decided() const {
+    std::map<std::string, Decided> by_kernel;
+    for (const Validation& validation : validations_) by_kernel[validation.kernel].add(validation);
+    return std::ranges::all_of(by_kernel, [](const auto& one) { return one.second.share() >= kLeastDecided; });
+  }
+
   const ValidateOptions& options_;
   std::set<std::string> shrunk_;  ///< kernels; each failure of one is mostly the same fault
+  /// Lines about kernels whose errors lean to one side.
+  std::vector<std::string> warnings() const {
+    std::vector<std::string> lines;
+    for (const auto& [kernel, test] : leanings_)
+      for (const std::string& line : test.warnings()) lines.push_back(kernel + ": " + line);
+    for (std::string& line : random_warnings(validations_)) lines.push_back(std::move(line));
+    return lines;
+  }
+
+  std::map<std::string, BiasTest> leanings_;
+  std::map<std::string, int> hinted_;
   std::vector<Validation> validations_;
+  std::vector<std::string> reach_;  ///< where all kernels have the same inputs
 };
 
 int validate(ValidateOptions& options) {
@@ -170,6 +231,9 @@ int validate(ValidateOptions& options) {
   options.run.memory = static_cast<std::uint64_t>(options.memory * 0x1p30);
   options.run.threads = std::max(2, options.judge.threads);
   catch_interrupts();
+  const std::filesystem::path folder = std::filesystem::path(options.report).parent_path();
+  if (!options.report.empty() && !folder.empty() && !std::filesystem::is_directory(folder))
+    throw InputError(options.report, "expected a place in a folder that is there");
   Run run(options);
   const bool has_kernel = !options.kernel.empty() || !options.library.empty();
   if (options.inputs.has_arrays()) {
@@ -211,6 +275,7 @@ void add_kernels_validate(CLI::App& kernels, Action& run) {
   command->add_option("--shrink", options->shrink,
                       "A folder: for each kernel's first failure the smallest instance that still fails, as a file");
   command->add_option("--list", options->judge.listed, "How many elements outside are listed (default 8)");
+  command->add_flag("--strict", options->strict, "A warning is as bad as an element outside: exit code 1");
   command->add_flag("--json", options->json, "One JSON object (schema attest.kernels/1)");
   command->add_option("--report", options->report, "A self-contained HTML file with histograms and heat maps");
   command->footer(
@@ -218,14 +283,19 @@ void add_kernels_validate(CLI::App& kernels, Action& run) {
       "kernel's error class and the data (docs/numerics.md). No tolerance is chosen. A kernel runs three times in a\n"
       "child process, with guard pages around its arrays: a crash, a hang, a write out of place, an element never\n"
       "written, and other bits with more threads or with other strides are answers.\n\n"
-      "Exit codes: 0 every element is inside its bound; 1 one is outside, or a kernel failed; 2 undecided (also: the\n"
-      "class promises nothing there), or nothing could be run; 3 bad input; 64 usage; 130 interrupted.\n\n"
+      "Exit codes: 0 every element that has a finite bound is inside it, and at least half of each kernel's elements "
+      "have\n"
+      "one; 1 an element is outside, or a kernel failed; 2 undecided, too few with a bound, or nothing could be run;\n"
+      "3 bad input; 64 usage; 130 interrupted.\n\n"
       "Examples:\n"
       "  attest kernels validate --operation urpe --query q.npy --key k.npy --value v.npy --factor c.npy --output "
       "o.npy\n"
       "  attest kernels validate --library ./libmykernel.so --report kernel.html\n"
       "  attest kernels validate --kernel all");
-  command->callback([options, &run] { run = [options] { return validate(*options); }; });
+  command->callback([options, command, &run] {
+    options->threads_are_said = command->count("--threads") > 0;
+    run = [options] { return validate(*options); };
+  });
 }
 
 }  // namespace attest::verify::command

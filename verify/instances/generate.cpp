@@ -2,6 +2,7 @@
 #include "verify/instances/generate.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "theory/error.hpp"
@@ -38,6 +39,9 @@ const std::vector<Kind>& kinds() {
       {{"dominant_key", "the first key outweighs all others some 32 times: a coarse sum loses what they add"},
        same,
        make_dominant_key},
+      {{"edge_keys", "the first and last keys of blocks of 16, 32, ..., 65,536 keys outweigh the others"},
+       same,
+       make_edge_keys},
       {{"cancellation", "signs of C (without C: of the values) alternate, so that sums cancel"},
        same,
        make_cancellation},
@@ -69,23 +73,26 @@ std::string known_names() {
 
 attest_dtype term_dtype(attest_dtype dtype) { return dtype == ATTEST_FLOAT64 ? ATTEST_FLOAT64 : ATTEST_FLOAT32; }
 
-/// Dense terms have numbers of their own in every batch and head if `by_batch`, else one matrix a head.
-Term blank_term(const Request& r, attest_term_kind kind, bool by_batch) {
+std::int64_t parts(bool one_for_all, std::int64_t count) { return one_for_all ? 1 : count; }
+
+/// Buckets have numbers for every head; ALiBi's slopes and relative terms may be one for all heads.
+Term blank_term(const Request& r, attest_term_kind kind, const OneForAll& one) {
   Term term;
   term.kind = kind;
   const attest_dtype dtype = term_dtype(r.dtype);
   const std::int64_t differences = r.queries + r.keys > 0 ? r.queries + r.keys - 1 : 0;
+  const std::int64_t heads = parts(one.heads, r.heads);
   switch (kind) {
     case ATTEST_TERM_NONE:
       break;
     case ATTEST_TERM_TOEPLITZ:
-      term.values = FloatArray(dtype, {r.heads, differences});
+      term.values = FloatArray(dtype, {heads, differences});
       break;
     case ATTEST_TERM_DENSE:
-      term.values = FloatArray(dtype, {by_batch ? r.batches : 1, r.heads, r.queries, r.keys});
+      term.values = FloatArray(dtype, {parts(one.batches, r.batches), heads, r.queries, r.keys});
       break;
     case ATTEST_TERM_ALIBI:
-      term.values = FloatArray(dtype, {r.heads});
+      term.values = FloatArray(dtype, {heads});
       break;
     case ATTEST_TERM_BUCKETS:
       term.values = FloatArray(dtype, {r.buckets, r.heads});
@@ -116,22 +123,41 @@ Instance blank_instance(const Request& r) {
   instance.width = r.width, instance.value_width = r.value_width;
   instance.scale = r.scale.value_or(r.width > 0 ? 1 / std::sqrt(static_cast<double>(r.width)) : 1.0);
   const bool positional = r.operation == ATTEST_POSITIONAL;
-  const std::int64_t batches = positional ? 1 : r.batches;
-  instance.query = FloatArray(r.dtype, {batches, r.heads, r.queries, r.width});
-  instance.key = FloatArray(r.dtype, {batches, r.heads, r.keys, r.width});
-  instance.value = FloatArray(r.dtype, {r.batches, r.heads, r.keys, r.value_width});
-  instance.bias = blank_term(r, r.bias, !positional);
-  instance.factor = blank_term(r, r.factor, false);
+  const auto of = [&](const OneForAll& one, bool is_value = false) {
+    return OneForAll{one.batches || (positional && !is_value), one.heads};
+  };
+  const auto tensor = [&](const OneForAll& one, std::int64_t rows, std::int64_t columns) {
+    return FloatArray(r.dtype, {parts(one.batches, r.batches), parts(one.heads, r.heads), rows, columns});
+  };
+  instance.query = tensor(of(r.query), r.queries, r.width);
+  instance.key = tensor(of(r.key), r.keys, r.width);
+  instance.value = tensor(of(r.value, true), r.keys, r.value_width);
+  instance.bias = blank_term(r, r.bias, of(r.bias_parts));
+  instance.factor = blank_term(r, r.factor, of(r.factor_parts));
   instance.mask_kind = r.mask;
   instance.diagonal = r.mask == ATTEST_MASK_CAUSAL ? r.diagonal : 0;
   if (r.mask == ATTEST_MASK_BYTES) {
-    instance.mask_batches = positional ? 1 : r.batches;
-    instance.mask.assign(static_cast<std::size_t>(instance.mask_batches * r.queries * r.keys), 1);
+    instance.mask_batches = parts(of(r.mask_parts).batches, r.batches);
+    instance.mask_heads = parts(r.mask_parts.heads, r.heads);
+    instance.mask.assign(static_cast<std::size_t>(instance.mask_batches * instance.mask_heads * r.queries * r.keys), 1);
   }
   return instance;
 }
 
-void fill_random(Instance& instance, std::uint64_t seed) {
+/// A byte that is not 0 hides nothing, whatever it is.
+constexpr std::array<std::uint8_t, 4> kVisible = {1, 2, 255, 128};
+
+void fill_mask(Instance& instance, bool stretches, std::uint64_t seed) {
+  const CounterRandom random(seed, "mask"), bytes(seed, "mask bytes");
+  for (std::size_t k = 0; k < instance.mask.size(); ++k) {
+    const std::int64_t at = static_cast<std::int64_t>(k), key = at % instance.keys, row = at / instance.keys % 3;
+    const bool first_half = key < (instance.keys + 1) / 2;
+    const bool visible = stretches && row > 0 ? first_half == (row == 1) : random.below(k, 4) > 0;
+    instance.mask[k] = visible ? kVisible[static_cast<std::size_t>(bytes.below(k, 4))] : 0;
+  }
+}
+
+void fill_random(Instance& instance, bool mask_stretches, std::uint64_t seed) {
   const auto fill_normal = [seed](FloatArray& array, const char* stream, double width) {
     const CounterRandom random(seed, stream);
     fill(array, [&](std::int64_t k) { return width * random.normal(static_cast<std::uint64_t>(k)); });
@@ -141,11 +167,12 @@ void fill_random(Instance& instance, std::uint64_t seed) {
   fill_normal(instance.value, "value", 1);
   fill_normal(instance.bias.values, "bias", 1);
   fill_normal(instance.factor.values, "factor", 1);
-  // ALiBi's own slopes: 2^-1, 2^-2, ...
+  // ALiBi's own slopes for 8 heads: 2^-1, 2^-2, ...; others from the ninth head on.
   if (instance.bias.kind == ATTEST_TERM_ALIBI)
-    fill(instance.bias.values, [](std::int64_t head) { return std::ldexp(1.0, -1 - static_cast<int>(head % 8)); });
-  const CounterRandom random(seed, "mask");
-  for (std::size_t k = 0; k < instance.mask.size(); ++k) instance.mask[k] = random.below(k, 4) > 0;
+    fill(instance.bias.values, [](std::int64_t head) {
+      return std::ldexp(1 + 0.25 * static_cast<double>(head / 8 % 4), -1 - static_cast<int>(head % 8));
+    });
+  fill_mask(instance, mask_stretches, seed);
 }
 
 }  // namespace
@@ -172,7 +199,7 @@ Instance generate(const std::string& generator, const Request& request, std::uin
   kind->reshape(reshaped, seed);
   check(reshaped);
   Instance instance = blank_instance(reshaped);
-  fill_random(instance, seed);
+  fill_random(instance, reshaped.mask_stretches, seed);
   kind->edit(instance, seed);
   instance.name = generator + ", seed " + std::to_string(seed);
   instance.check();

@@ -10,6 +10,11 @@
 
 namespace attest::verify::instances {
 
+/// Whether an array has one part for all batches or heads: an axis of length 1, whose stride is 0.
+struct OneForAll {
+  bool batches = false, heads = false;
+};
+
 /// What a generated instance should be like. Generators keep operation, dtype and ties; they may take smaller sizes,
 /// and masked_rows adds a mask where none is asked for.
 struct Request {
@@ -23,6 +28,12 @@ struct Request {
   std::int32_t buckets = 32;
   attest_mask_kind mask = ATTEST_MASK_NONE;
   std::int64_t diagonal = 0;
+  /// By turns a row sees no key of the first half, none of the second, or three in four: blocks of keys that one row
+  /// sees and its neighbour does not. Else every row sees three in four.
+  bool mask_stretches = false;
+  /// Positional attention has one query, key, bias, factor and mask for all batches whatever is asked; a factor is for
+  /// dense kinds alone one for all batches.
+  OneForAll query, key, value, bias_parts, factor_parts{true, false}, mask_parts{false, true};
 };
 
 struct Generator {

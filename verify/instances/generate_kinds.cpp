@@ -134,6 +134,19 @@ void make_dominant_key(Instance& instance, std::uint64_t) {
   fill(instance.value, [&](std::int64_t k) { return std::fabs(instance.value[k]); });
 }
 
+void make_edge_keys(Instance& instance, std::uint64_t) {
+  // Each of them weighs about as much as all keys between edges together, so that one that is lost or read twice shows
+  // in every row, however long.
+  const auto is_edge = [&](std::int64_t j) {
+    for (std::int64_t block = 16; block <= 1 << 16; block *= 2)
+      if (std::min(j % block, block - j % block) <= 1 && (j / block <= 2 || j + block > instance.keys)) return true;
+    return j <= 1 || j >= instance.keys - 2;
+  };
+  const double lead =
+      0.6931471805599453 * (1 + std::ilogb(static_cast<double>(std::max<std::int64_t>(instance.keys, 16))));
+  add_to_scores(instance, [&](std::int64_t j) { return is_edge(j) ? lead : 0.0; });
+}
+
 // --- Products ------------------------------------------------------------------------------------------------------
 
 void make_cancellation(Instance& instance, std::uint64_t) {

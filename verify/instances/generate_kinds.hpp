@@ -30,6 +30,7 @@ void make_rising_scores(Instance& instance, std::uint64_t seed);
 void make_low_scores(Instance& instance, std::uint64_t seed);
 void make_small_weights(Instance& instance, std::uint64_t seed);
 void make_dominant_key(Instance& instance, std::uint64_t seed);
+void make_edge_keys(Instance& instance, std::uint64_t seed);
 void make_cancellation(Instance& instance, std::uint64_t seed);
 void make_denormals(Instance& instance, std::uint64_t seed);
 void make_one_hot(Instance& instance, std::uint64_t seed);

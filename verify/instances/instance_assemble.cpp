@@ -3,6 +3,7 @@
 // reading; where they leave two, an error asks.
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "kernels/problem.hpp"
 #include "theory/error.hpp"
@@ -104,6 +105,7 @@ class Assembly {
     if (!query && !settings_.queries) fail("expected query and key, or how many queries there are");
     if (settings_.batches) in_.batches = *settings_.batches;
     if (settings_.heads) in_.heads = *settings_.heads;
+    expect_lengths();
   }
 
   bool is_toeplitz(const Shape& shape) const {
@@ -111,6 +113,28 @@ class Assembly {
   }
   bool is_dense(const Shape& shape) const {
     return shape.size() >= 2 && shape.size() <= 4 && shape.back() == in_.keys && shape[shape.size() - 2] == in_.queries;
+  }
+
+  /// Lengths that arrays share, said of the array that differs and with its file's name. Which of two is wrong nobody
+  /// knows; both are named.
+  void expect_lengths() const {
+    const StoredArray *query = find("query"), *key = find("key"), &value = need("value");
+    const auto expect = [](const StoredArray& array, std::int64_t found, std::int64_t wanted, const std::string& what,
+                           const StoredArray& other) {
+      if (found != wanted)
+        array.fail("expected " + std::to_string(wanted) + " " + what + ", as " + other.place +
+                   " has, found the shape " + shape_words(array.shape) + " beside " + shape_words(other.shape));
+    };
+    if (query) {
+      expect(value, in_.keys, in_.key.shape()[2], "keys", *key);
+      expect(*key, in_.key.shape()[3], in_.width, "columns", *query);
+    }
+    for (const auto& [array, floats] : {std::pair(query, &in_.query), {key, &in_.key}, {&value, &in_.value}})
+      for (const auto& [axis, wanted, what] :
+           {std::tuple(std::size_t{0}, in_.batches, "batches"), {std::size_t{1}, in_.heads, "heads"}})
+        if (array && floats->shape()[axis] != 1 && floats->shape()[axis] != wanted)
+          array->fail("expected " + std::to_string(wanted) + " " + what + ", or 1 that serves all, found the shape " +
+                      shape_words(array->shape));
   }
 
   attest_term_kind kind_of(const StoredArray& array, const std::string& part) const {

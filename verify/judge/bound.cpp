@@ -126,8 +126,15 @@ RowConstants<Real>::RowConstants(const Head& head, const attest_error_class& err
 
   bounded = head.norms_are_finite && (w + n + t + 5) * error.accumulate <= 0.5 &&
             2 * t * error.exp_argument * error.accumulate <= 1;
+  // (R.1): so many roundings, or as many as go one way if each goes either way.
+  const auto in_one_direction = [&](double operations) {
+    const double lambda = head.random_roundings;
+    if (lambda == 0) return operations;
+    return std::min(operations, (lambda * std::sqrt(operations) + 2 * operations * error.accumulate) * (1 + 0x1p-50));
+  };
   const auto gamma = [&](double operations) {
-    return bounded ? real(operations) * u / (one - real(operations) * u) : zero;
+    const Real steps = real(in_one_direction(operations));
+    return bounded ? steps * u / (one - steps * u) : zero;
   };
   const Real input = real(error.input_round), weight = real(error.weight_round);
   has_factor = head.has_factor();

@@ -57,11 +57,12 @@ class Head::Norms {
   std::int64_t count_ = 0;
 };
 
-Head::Head(const Instance& instance, std::int64_t batch, std::int64_t head)
+Head::Head(const Instance& instance, std::int64_t batch, std::int64_t head, double lambda)
     : queries(instance.queries),
       keys(instance.keys),
       width(instance.width),
       value_width(instance.value_width),
+      random_roundings(lambda),
       query(rows(instance.query, batch, head, queries * width)),
       key(rows(instance.key, batch, head, keys * width)),
       value(rows(instance.value, batch, head, keys * value_width)),

@@ -12,9 +12,11 @@ namespace attest::verify::judge {
 /// query queries x width, key keys x width, value keys x value_width.
 class Head {
  public:
-  Head(const instances::Instance& instance, std::int64_t batch, std::int64_t head);
+  /// random_roundings: 0, or the lambda of (R.1) in docs/numerics.md.
+  Head(const instances::Instance& instance, std::int64_t batch, std::int64_t head, double random_roundings = 0);
 
   const std::int64_t queries, keys, width, value_width;
+  const double random_roundings;
   std::vector<double> query, key, value;
 
   const instances::Instance& instance() const { return instance_; }

@@ -46,12 +46,21 @@ void check(const Instance& instance, const Outputs& outputs) {
     throw InputError("log_sum_exp", "expected none: hardmax has no log-sum-exp");
 }
 
+/// (R.2): every sum that the bound speaks of, over the whole instance.
+double lambda_of(const Instance& instance, const JudgeOptions& options) {
+  if (!options.random_roundings || instance.operation == ATTEST_HARDMAX) return 0;
+  const double rows = static_cast<double>(instance.batches * instance.heads) * static_cast<double>(instance.queries),
+               terms =
+                   static_cast<double>(instance.keys) * static_cast<double>(instance.width + instance.value_width + 4);
+  return 1.001 * std::sqrt(2 * std::log(2 * std::max(rows * terms, 1.0) / kRandomFailure));
+}
+
 /// The rungs of the ladder for one head, made when they are first needed.
 class Ladder {
  public:
   Ladder(const Instance& instance, const attest_error_class& error, const JudgeOptions& options, std::int64_t batch,
          std::int64_t head)
-      : error_(error), head_(instance, batch, head) {
+      : error_(error), head_(instance, batch, head, lambda_of(instance, options)) {
     const simd::Code* code = simd::code(options.instruction_set);
     if (options.only_multi_precision) return;
     const bool is_hardmax = instance.operation == ATTEST_HARDMAX, first = !is_hardmax && FirstRung::serves(error);
@@ -106,7 +115,12 @@ class RowJudge {
       const std::int64_t count = std::min(step, end - first);
       std::vector<std::optional<ExpectedRow>> rows(static_cast<std::size_t>(count));
       if (FirstRung* rung = ladder_.first()) rows = rung->block(first, count, everything());
-      for (std::int64_t r = 0; r < count; ++r) judge(first + r, rows[static_cast<std::size_t>(r)]);
+      for (std::int64_t r = 0; r < count; ++r) {
+        judge(first + r, rows[static_cast<std::size_t>(r)]);
+        output_.flush(counts_.output_errors);
+        row_sum_.flush(counts_.row_sum_errors);
+        log_sum_exp_.flush(counts_.log_sum_exp_errors);
+      }
     }
   }
 
@@ -165,6 +179,7 @@ class RowJudge {
     }
     // A verdict may be certain where the error is hardly known: that is for the next rung.
     if (rung == Rung::first && expected.exact.radius > expected.bound.low / 64) return false;
+    (*part == 'o' ? output_ : *part == 'r' ? row_sum_ : log_sum_exp_).add(verdict);
     add(counts_, verdict, instance_.batches * instance_.heads, b_ * instance_.heads + h_, instance_.queries,
         options_.listed);
     return true;
@@ -176,6 +191,7 @@ class RowJudge {
   const std::int64_t b_, h_;
   Ladder& ladder_;
   Judgement& counts_;
+  RowErrors output_, row_sum_, log_sum_exp_;  ///< of the row at hand
 };
 
 /// Rows of one task: enough of them to pay for preparing a head, few enough to share a head among threads.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -33,12 +34,30 @@ struct ElementVerdict {
   bool is_unbounded() const;  ///< undecided, because the class promises nothing here: its bound is infinite
 };
 
+/// How many elements of `output` are outside, by each of their coordinates.
+struct Places {
+  std::map<std::int64_t, std::int64_t> batches, heads;
+  std::vector<std::int64_t> queries, columns;  ///< empty while no element is outside
+};
+
+/// Signed errors of one part of the outputs as shares of their bounds: for each row the mean over its columns, added up
+/// over rows. What a row may contribute is between -1 and 1 (docs/numerics.md, B.1).
+struct SignedErrors {
+  std::int64_t rows = 0;
+  double upward = 0;   ///< computed - exact
+  double outward = 0;  ///< the same times the sign of the exact number: negative towards zero
+  double slack = 0;    ///< how far each sum may be off, since errors are enclosed
+  SignedErrors& operator+=(const SignedErrors& other);
+};
+
 /// Counts over all elements, and the ones to look at.
 struct Judgement {
   std::int64_t elements = 0, inside = 0, outside = 0, undecided = 0;
   std::int64_t unbounded = 0;  ///< of those undecided: elements without a finite bound
   std::int64_t refined = 0;    ///< elements for which double-double or multi-precision arithmetic was needed
-  ElementVerdict worst;        ///< of the greatest share
+  Places outside_at;
+  SignedErrors output_errors, row_sum_errors, log_sum_exp_errors;
+  ElementVerdict worst;                       ///< of the greatest share
   std::vector<ElementVerdict> outside_first;  ///< at most JudgeOptions::listed of those outside or undecided, by share
   double greatest_ulps = 0;
   std::array<std::int64_t, 32>
@@ -52,11 +71,16 @@ struct Judgement {
   bool accepted() const { return outside == 0 && undecided == 0; }
 };
 
+constexpr double kRandomFailure = 1e-12;
+
 struct JudgeOptions {
   int threads = 1;
   std::size_t listed = 8;
   bool only_multi_precision = false;  ///< Arb alone from the start: the slow second opinion
-  std::string instruction_set;        ///< "baseline", "avx2", "avx512", or the best one: no result depends on it
+  /// The bound for roundings that go up and down at random: each of a kernel's sums leaves it with a probability of
+  /// (R.1) in docs/numerics.md, all of an instance's together with kRandomFailure. Not for hardmax.
+  bool random_roundings = false;
+  std::string instruction_set;  ///< "baseline", "avx2", "avx512", or the best one: no result depends on it
 };
 
 /// Holds what a kernel computed against the exact result, element by element. The truth is enclosed, the bound is

@@ -82,12 +82,34 @@ ElementVerdict compare_infinity(const Place& place, double computed, const Expec
   return v;
 }
 
+void count_at(std::vector<std::int64_t>& counts, std::int64_t index) {
+  if (static_cast<std::size_t>(index) >= counts.size()) counts.resize(static_cast<std::size_t>(index) + 1);
+  ++counts[static_cast<std::size_t>(index)];
+}
+
+void merge(Places& to, const Places& from) {
+  for (auto part : {&Places::batches, &Places::heads})
+    for (const auto& [index, count] : from.*part) (to.*part)[index] += count;
+  for (auto part : {&Places::queries, &Places::columns}) {
+    if ((to.*part).size() < (from.*part).size()) (to.*part).resize((from.*part).size());
+    for (std::size_t k = 0; k < (from.*part).size(); ++k) (to.*part)[k] += (from.*part)[k];
+  }
+}
+
 }  // namespace
 
 double ElementVerdict::share() const {
   if (std::isnan(error_high)) return infinity;
   if (error_high == 0 || is_unbounded()) return 0;
   return std::isinf(error_high) ? infinity : error_high / bound;
+}
+
+SignedErrors& SignedErrors::operator+=(const SignedErrors& other) {
+  rows += other.rows;
+  upward += other.upward;
+  outward += other.outward;
+  slack += other.slack;
+  return *this;
 }
 
 bool ElementVerdict::is_unbounded() const { return standing == Standing::undecided && std::isinf(bound); }
@@ -144,6 +166,26 @@ ElementVerdict compare(const Place& place, double computed, const Expected& expe
   return v;
 }
 
+void RowErrors::add(const ElementVerdict& v) {
+  if (!std::isfinite(v.bound) || v.bound == 0 || !std::isfinite(v.error_high)) return;
+  const double middle = v.truth_low + (v.truth_high - v.truth_low) / 2;
+  const double share = std::min(1.0, v.error_high / v.bound), signed_share = v.computed < middle ? -share : share;
+  ++count_;
+  upward_ += signed_share;
+  outward_ += middle < 0 ? -signed_share : middle > 0 ? signed_share : 0;
+  slack_ += std::min(2.0, 2 * (v.error_high - v.error_low) / v.bound);
+}
+
+void RowErrors::flush(SignedErrors& into) {
+  if (count_ == 0) return;
+  const double count = static_cast<double>(count_);
+  ++into.rows;
+  into.upward += upward_ / count;
+  into.outward += outward_ / count;
+  into.slack += slack_ / count;
+  *this = {};
+}
+
 Judgement blank_judgement(std::int64_t batches, std::int64_t heads, std::int64_t queries) {
   Judgement result;
   result.map_rows = std::min(batches * heads, most_map_rows);
@@ -171,6 +213,12 @@ void add(Judgement& to, const ElementVerdict& verdict, std::int64_t batches_time
   double& cell = to.map[static_cast<std::size_t>(row * to.map_columns + column)];
   cell = std::max(cell, share);
   keep_worst(to.worst, verdict);
+  if (verdict.standing == Standing::outside && verdict.part == "output") {
+    ++to.outside_at.batches[verdict.batch];
+    ++to.outside_at.heads[verdict.head];
+    count_at(to.outside_at.queries, verdict.query);
+    count_at(to.outside_at.columns, verdict.column);
+  }
   if (verdict.standing != Standing::inside) list(to.outside_first, verdict, listed);
 }
 
@@ -181,6 +229,10 @@ void merge(Judgement& to, const Judgement& from, std::size_t listed) {
   to.undecided += from.undecided;
   to.unbounded += from.unbounded;
   to.refined += from.refined;
+  merge(to.outside_at, from.outside_at);
+  to.output_errors += from.output_errors;
+  to.row_sum_errors += from.row_sum_errors;
+  to.log_sum_exp_errors += from.log_sum_exp_errors;
   to.greatest_ulps = std::max(to.greatest_ulps, from.greatest_ulps);
   for (std::size_t k = 0; k < to.ulp_histogram.size(); ++k) to.ulp_histogram[k] += from.ulp_histogram[k];
   for (std::size_t k = 0; k < to.share_histogram.size(); ++k) to.share_histogram[k] += from.share_histogram[k];

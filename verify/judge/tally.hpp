@@ -20,6 +20,18 @@ ElementVerdict compare(const Place& place, double computed, const Expected& expe
 void add(Judgement& to, const ElementVerdict& verdict, std::int64_t batches_times_heads, std::int64_t head_index,
          std::int64_t queries, std::size_t listed);
 
+/// The signed errors of a row's elements of one part, until the row is whole.
+class RowErrors {
+ public:
+  void add(const ElementVerdict& verdict);
+  /// Adds the row's mean, if there is an element with a finite bound, and begins anew.
+  void flush(SignedErrors& into);
+
+ private:
+  std::int64_t count_ = 0;
+  double upward_ = 0, outward_ = 0, slack_ = 0;
+};
+
 /// A judgement without elements whose heat map has the right shape.
 Judgement blank_judgement(std::int64_t batches, std::int64_t heads, std::int64_t queries);
 

@@ -81,7 +81,7 @@ section:not([class]) > section:not([class]) { border-left: 2px solid var(--rule)
 .status-open { border-style: dotted; border-radius: 1em; }
 .outcome-inside { border-color: var(--good); color: var(--good); border-radius: 1em; }
 .outcome-outside, .outcome-failed { border-color: var(--bad); color: var(--bad); border-radius: 0; border-left-width: 6px; }
-.outcome-undecided { border-color: var(--doubt); color: var(--doubt); border-style: dashed; }
+.outcome-undecided, .outcome-unbounded { border-color: var(--doubt); color: var(--doubt); border-style: dashed; }
 .outcome-unsupported, .outcome-unavailable { border-style: dotted; }
 .assurance-proved { background: var(--strongest); border-color: var(--strongest); color: var(--on-fill); border-radius: 0; }
 .assurance-proved-bound-by-a-reader { border-color: var(--strongest); color: var(--strongest); border-radius: 0; border-width: 2px; }

@@ -212,6 +212,9 @@ void compare(SharedMemory& memory, Part part, const FloatArray& array, std::int6
                                                        " threads, other addresses and other contents of scratch)";
   findings.push_back(std::to_string(different) + " elements of " + name + " have other bits in a " + how +
                      ", the first at " + coordinates(where_different, array.shape()));
+  if (shared.repeats_other_numbers && run == 1 && part == output)
+    findings.push_back(
+        "the first run gave the bits of the call before it, which had other numbers at the same addresses");
 }
 
 /// The memory with the instance in it.
@@ -244,6 +247,7 @@ std::unique_ptr<SharedMemory> question(const std::string& kernel, const Instance
   shared.runs[1] = second_run;
   shared.runs[1].threads = options.threads;
   shared.runs[2] = third_run;
+  shared.other_numbers_first = options.other_numbers_first;
   return memory;
 }
 

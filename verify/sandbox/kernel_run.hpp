@@ -23,7 +23,10 @@ struct KernelInfo {
 };
 
 struct RunOptions {
-  int threads = 2;                          ///< of the second run; the others have one
+  int threads = 2;  ///< of the second run; the others have one
+  /// Before the first run a call with the same shape and addresses and the numbers of every array in reverse, whose
+  /// results are dropped: what a kernel keeps from call to call shows in the first run.
+  bool other_numbers_first = true;
   std::chrono::milliseconds limit{60'000};  ///< for loading the library and all runs together
   std::uint64_t memory = 0;                 ///< bytes that the library may allocate; 0: any number
   bool row_sum = true, log_sum_exp = true;  ///< outputs asked for beside `output` (log_sum_exp not of hardmax)
@@ -52,7 +55,8 @@ struct KernelRun {
 /// another ABI.
 std::vector<KernelInfo> list_kernels(const std::filesystem::path& library, const RunOptions& options = {});
 
-/// Runs a kernel on an instance three times, in a child process, where inputs cannot be written and every array lies
+/// Runs a kernel on an instance three times (and on other numbers before), in a child process, where inputs cannot be
+/// written and every array lies
 /// between guard pages: a crash, a hang or a write out of place is an answer. In the third run tensors lie with their
 /// heads interleaved and with gaps between rows. InputError as list_kernels, and for an unknown
 /// name.

@@ -63,12 +63,14 @@ struct Shared {
   std::array<Slot, parts> slots;            ///< of outputs: for the first run
   std::int64_t outputs_stride, runs_count;  ///< from one run's outputs to the next one's
   RunSetting runs[most_runs];
+  bool other_numbers_first;  ///< before the first run, one with other numbers at the same addresses
   // The answer.
   Stage stage;
   Answer answer;
   std::int64_t run;
   char words[512];                ///< why, or where a signal was raised
   char findings[most_runs][256];  ///< what a run touched that it should not have
+  bool repeats_other_numbers;     ///< the first run gave the bits of the run before it, which had other numbers
   bool dense_only;                ///< the kernel does not support arrays that lie apart
   std::uint32_t kernels;
   KernelRecord records[most_kernels];

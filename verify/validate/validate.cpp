@@ -50,6 +50,9 @@ std::string terms(const Instance& in) {
   return words;
 }
 
+/// From so many keys on the bound for roundings at random is looked at.
+constexpr std::int64_t kManyKeys = 256;
+
 /// What was asked, without an answer.
 Validation description(const Instance& in) {
   Validation result;
@@ -102,6 +105,16 @@ void ErrorSettings::apply(attest_error_class& error, const std::string& place) c
   }
 }
 
+void Decided::add(const Validation& validation) {
+  if (!validation.judgement) return;
+  elements += validation.judgement->elements;
+  unbounded += validation.judgement->unbounded;
+}
+
+double Decided::share() const {
+  return elements == 0 ? 1 : static_cast<double>(elements - unbounded) / static_cast<double>(elements);
+}
+
 const char* outcome_name(Outcome outcome) {
   switch (outcome) {
     case Outcome::accepted:
@@ -112,6 +125,8 @@ const char* outcome_name(Outcome outcome) {
       return "failed";
     case Outcome::undecided:
       return "undecided";
+    case Outcome::unbounded:
+      return "unbounded";
     case Outcome::unsupported:
       return "unsupported";
     case Outcome::unavailable:
@@ -131,15 +146,27 @@ Validation validate_outputs(const Instance& in, const Outputs& outputs, const st
   }
   result.judgement = judge(in, outputs, result.error, options);
   const Judgement& judgement = *result.judgement;
-  result.outcome = judgement.outside > 0     ? Outcome::outside
-                   : judgement.undecided > 0 ? Outcome::undecided
-                                             : Outcome::accepted;
+  const bool is_void = judgement.unbounded > 0 && judgement.unbounded == judgement.elements;
+  result.outcome = judgement.outside > 0                       ? Outcome::outside
+                   : judgement.undecided > judgement.unbounded ? Outcome::undecided
+                   : is_void                                   ? Outcome::unbounded
+                                                               : Outcome::accepted;
+  // Roundings at random leave less than all in one direction only where there are many.
+  if (result.outcome == Outcome::accepted && in.keys >= kManyKeys && in.operation != ATTEST_HARDMAX) {
+    JudgeOptions random = options;
+    random.random_roundings = true;
+    random.listed = 0;
+    const Judgement second = judge(in, outputs, result.error, random);
+    result.beyond_random = second.outside;
+    result.random_share = second.worst.share();
+  }
   return result;
 }
 
 Validation validate_kernel(const std::filesystem::path& library, const KernelInfo& kernel, const Instance& instance,
-                           const ErrorSettings& settings, const RunOptions& run, const JudgeOptions& options) {
-  const KernelRun done = run_kernel(library, kernel.name, instance, run);
+                           const ErrorSettings& settings, const RunOptions& run, const JudgeOptions& options,
+                           Outputs* outputs) {
+  KernelRun done = run_kernel(library, kernel.name, instance, run);
   Validation result;
   if (done.end == KernelRun::End::finished) {
     result = validate_outputs(instance, done.outputs, kernel.error, settings, options);
@@ -155,6 +182,7 @@ Validation validate_kernel(const std::filesystem::path& library, const KernelInf
   }
   result.kernel = kernel.name;
   result.library = library.string();
+  if (outputs) *outputs = std::move(done.outputs);
   return result;
 }
 

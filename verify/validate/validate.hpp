@@ -22,10 +22,11 @@ struct ErrorSettings {
 };
 
 enum class Outcome {
-  accepted,     ///< every element is certainly inside its bound
+  accepted,     ///< every element that has a finite bound is certainly inside it
   outside,      ///< an element is certainly outside its bound
   failed,       ///< the kernel crashed, hung, or broke its interface
-  undecided,    ///< an element could be on either side, or has no finite bound
+  undecided,    ///< an element has a finite bound and could be on either side of it
+  unbounded,    ///< no element has a finite bound, nothing could be decided
   unsupported,  ///< the kernel does not do this problem
   unavailable   ///< the machine lacks what the kernel needs
 };
@@ -43,19 +44,34 @@ struct Validation {
   Outcome outcome = Outcome::failed;
   std::string why;                    ///< failed, unsupported, unavailable: one line
   std::vector<std::string> findings;  ///< how the kernel broke its interface though it finished
+  std::int64_t beyond_random = 0;     ///< inside the bound, but outside what roundings at random leave
+  double random_share = 0;            ///< the greatest error over that bound
+  std::string hint;                   ///< with which other setting every element would be inside (hint.hpp)
+  int number = 0;                     ///< of a generated input, for --case
+  bool in_menu = false;               ///< one of many generated inputs, which are reported together
   bool dense_only = false;            ///< the kernel supports no strides but those of dense arrays
   std::optional<judge::Judgement> judgement;
   std::string replay;  ///< a command that shows the failure on the smallest instance that was found
 };
+
+/// How much of what a kernel computed could be held to a finite bound, over all its runs.
+struct Decided {
+  std::int64_t elements = 0, unbounded = 0;
+  void add(const Validation& validation);
+  double share() const;
+};
+/// A kernel is accepted if every decided element is inside, and at least this share of its elements is decided.
+constexpr double kLeastDecided = 0.5;
 
 /// Judges outputs that are there. Without `stated` the class is the default one of the dtype; then `settings` apply.
 Validation validate_outputs(const instances::Instance& instance, const instances::Outputs& outputs,
                             const std::optional<attest_error_class>& stated, const ErrorSettings& settings,
                             const judge::JudgeOptions& options);
 
-/// Runs a kernel and judges what it computed. InputError as run_kernel.
+/// Runs a kernel and judges what it computed, which `outputs` receives if there is one. InputError as run_kernel.
 Validation validate_kernel(const std::filesystem::path& library, const sandbox::KernelInfo& kernel,
                            const instances::Instance& instance, const ErrorSettings& settings,
-                           const sandbox::RunOptions& run, const judge::JudgeOptions& options);
+                           const sandbox::RunOptions& run, const judge::JudgeOptions& options,
+                           instances::Outputs* outputs = nullptr);
 
 }  // namespace attest::verify::validate

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <iomanip>
 
+#include "verify/validate/cluster.hpp"
+
 namespace attest::verify::validate {
 
 using judge::ElementVerdict;
@@ -51,13 +53,13 @@ void print_element(const ElementVerdict& element, std::ostream& out) {
       << ", " << short_number(element.ulps) << " ulps\n";
 }
 
+}  // namespace
+
 void print_columns(std::ostream& out, const std::string& outcome, const std::string& share, const std::string& ulps,
                    const std::string& what) {
   out << std::left << std::setw(12) << outcome << std::right << std::setw(10) << share << std::setw(11) << ulps << "  "
       << what << "\n";
 }
-
-}  // namespace
 
 std::string short_number(double value) {
   char digits[32];
@@ -108,12 +110,19 @@ void print_line(const Validation& validation, std::ostream& out) {
                 has_elements ? short_number(validation.judgement->greatest_ulps) : "-", what);
   for (const std::string& finding : validation.findings) out << "    " << finding << "\n";
   if (validation.dense_only) out << "    dense arrays alone: it does not support interleaved heads\n";
-  if (!validation.judgement || validation.outcome == Outcome::accepted) return;
+  if (!validation.judgement) return;
   const Judgement& judgement = *validation.judgement;
+  if (validation.outcome == Outcome::accepted) {
+    if (judgement.unbounded > 0) out << "    " << unbounded_words(judgement) << "\n";
+    return;
+  }
   out << "    " << judgement.elements << " elements: " << judgement.inside << " inside, " << judgement.outside
       << " outside, " << judgement.undecided << " undecided; the bound is of " << validation.error_source << "\n";
   if (judgement.unbounded > 0) out << "    " << unbounded_words(judgement) << "\n";
   for (const ElementVerdict& element : judgement.outside_first) print_element(element, out);
+  if (const std::string where = cluster_words(judgement, validation.sizes); !where.empty())
+    out << "    outside are: " << where << "\n";
+  if (!validation.hint.empty()) out << "    every element would be inside " << validation.hint << "\n";
 }
 
 }  // namespace
@@ -149,6 +158,7 @@ Json to_json(const Validation& validation) {
   for (std::size_t i = 0; i < validation.sizes.size(); ++i) json[size_names[i]] = validation.sizes[i];
   json["why"] = validation.why.empty() ? Json(nullptr) : Json(validation.why);
   json["findings"] = validation.findings;
+  json["case"] = validation.number > 0 ? Json(validation.number) : Json(nullptr);
   json["dense_only"] = validation.dense_only;
   json["replay"] = validation.replay.empty() ? Json(nullptr) : Json(validation.replay);
   if (!validation.judgement) return json;
@@ -163,6 +173,10 @@ Json to_json(const Validation& validation) {
   json["refined"] = judgement.refined;
   json["greatest_ulps"] = number(judgement.greatest_ulps);
   json["worst"] = judgement.elements > 0 ? to_json(judgement.worst) : Json(nullptr);
+  const std::string where = cluster_words(judgement, validation.sizes);
+  json["beyond_random"] = validation.beyond_random;
+  json["where"] = where.empty() ? Json(nullptr) : Json(where);
+  json["hint"] = validation.hint.empty() ? Json(nullptr) : Json(validation.hint);
   json["listed"] = Json::array();
   for (const ElementVerdict& element : judgement.outside_first) json["listed"].push_back(to_json(element));
   json["ulp_histogram"] = judgement.ulp_histogram;

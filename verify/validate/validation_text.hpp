@@ -21,6 +21,8 @@ std::string full_number(double value);
 /// A heading, and under it for each validation a line of columns; below that what a person looks at next: findings, and
 /// for an outcome that is not accepted the listed elements.
 void print_heading(std::ostream& out);
+void print_columns(std::ostream& out, const std::string& outcome, const std::string& share, const std::string& ulps,
+                   const std::string& what);
 void print_validation(const Validation& validation, std::ostream& out);
 
 /// An object of "validations" (schema attest.kernels/1, docs/kernels.md). Numbers that JSON has no word for are

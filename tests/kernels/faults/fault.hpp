@@ -94,6 +94,66 @@ enum class Fault {
   hardmax_ties_not_shared,
   hardmax_tolerance,
   hardmax_by_softmax,
+  // Faults that show beyond a size or in a combination of settings alone (limit_faults)
+  keys_behind_64_dropped,
+  keys_behind_128_dropped,
+  keys_behind_1024_dropped,
+  one_key_left_over,
+  one_key_left_over_of_256,
+  fifteen_keys_left_over,
+  rescale_missing_at_128,
+  maximum_of_two_tiles,
+  sum_of_256_keys,
+  double_buffer_stale,
+  accumulator_stride_64,
+  accumulator_stride_128,
+  query_chunk_64,
+  query_chunk_again,
+  width_behind_128_dropped,
+  width_tail_of_32_dropped,
+  value_columns_of_width,
+  one_query_ignores_mask,
+  one_query_ignores_causal,
+  one_query_without_scale,
+  fifteen_queries,
+  row_of_128_repeated,
+  row_behind_1024_zero,
+  heads_modulo_2,
+  heads_modulo_8,
+  batches_modulo_2,
+  causal_keys_of_queries,
+  causal_square_tiles,
+  mask_of_first_head,
+  mask_byte_is_1,
+  mask_byte_signed,
+  mask_byte_bit,
+  mask_of_tile_by_first_key,
+  mask_of_tile_by_last_key,
+  mask_batch_stride_of_heads,
+  stride_0_of_heads_ignored,
+  stride_0_of_batches_ignored,
+  index_of_16_bits,
+  signed_index_of_16_bits,
+  query_index_of_16_bits,
+  head_index_of_16_bits,
+  urpe_factor_needs_bias,
+  bias_missing_under_causal,
+  bias_missing_under_mask,
+  bias_of_first_batch,
+  bias_distance_of_255,
+  bias_head_stride_1,
+  bias_row_of_queries,
+  alibi_slope_of_8_heads,
+  bucket_distance_of_128,
+  factor_of_first_batch,
+  factor_of_second_tile,
+  factor_missing_under_mask,
+  scale_rounded_to_power_of_2,
+  scale_of_width_rounded_up,
+  hardmax_tie_of_first_tile,
+  exp_cut_to_13_bits,
+  log2e_1_4427,
+  epsilon_in_denominator,
 };
 
 struct FaultInfo {
@@ -102,8 +162,15 @@ struct FaultInfo {
   const char* what;  ///< one line
 };
 
-/// Every fault but `none`, in the order of the enumeration.
+/// Every fault up to hardmax_by_softmax but `none`, in the order of the enumeration: those that small problems show.
 const std::vector<FaultInfo>& all_faults();
+
+/// The others: what default inputs of one shape do not reach. `operation` is one that has the fault.
+struct LimitFault {
+  FaultInfo info;
+  attest_operation operation;
+};
+const std::vector<LimitFault>& limit_faults();
 
 /// Rows and keys of a block of the kernel below.
 constexpr std::int64_t kRowBlock = 16, kKeyBlock = 32;

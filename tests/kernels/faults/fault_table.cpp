@@ -39,9 +39,11 @@ std::vector<Case> make_cases(attest_dtype dtype, std::uint64_t seeds) {
     std::uint64_t seed;
   };
   std::vector<Plan> plans;
-  for (const Generator& generator : verify::instances::generators())
+  for (const Generator& generator : verify::instances::generators()) {
+    if (generator.name == "edge_keys") continue;  // for lengths beyond these, in limit_table
     for (const verify::instances::Request& request : requests(dtype))
       for (std::uint64_t seed = 0; seed < seeds; ++seed) plans.push_back({generator.name, request, seed});
+  }
   std::vector<std::optional<Case>> made(plans.size());
   kernels::parallel_for(static_cast<std::int64_t>(plans.size()), 2, [&](std::int64_t k, int) {
     const Plan& plan = plans[static_cast<std::size_t>(k)];

@@ -116,6 +116,12 @@ TEST_CASE("each fault has a name of its own, in the order of the enumeration") {
   CHECK(names.size() == all_faults().size());
   CHECK(names.size() >= 40);
   CHECK(expected == static_cast<int>(Fault::hardmax_by_softmax) + 1);
+  for (const LimitFault& limit : limit_faults()) {
+    CHECK(static_cast<int>(limit.info.fault) == expected++);
+    names.insert(limit.info.name);
+  }
+  CHECK(names.size() == all_faults().size() + limit_faults().size());
+  CHECK(names.size() >= 130);
 }
 
 TEST_CASE("allclose treats infinities and NaN as PyTorch does, twice accepts what is as good as naive") {

@@ -62,7 +62,11 @@ class BlockedAttention {
     for (std::int64_t j0 = 0; j0 < end; j0 += kKeyBlock) {
       const std::int64_t keys = std::min(kKeyBlock, p.keys - j0);
       if (is(Fault::key_tail_dropped) && keys < kKeyBlock) break;
-      for (std::int64_t r = 0; r < rows; ++r) weigh(scores, i0 + r, r, j0, keys, j0 + keys == p.keys);
+      if (j0 >= first_dropped_key()) break;
+      for (std::int64_t r = 0; r < rows; ++r) {
+        const std::int64_t i = is(Fault::row_of_128_repeated) && i0 + r == 128 ? 0 : i0 + r;
+        weigh(scores, i, r, j0, keys, j0 + keys == p.keys);
+      }
       for (std::int64_t r = 0; r < rows; ++r) add_values(b, h, r, j0, keys);
     }
     for (std::int64_t r = 0; r < rows; ++r) write(b, h, i0 + r, r);
@@ -80,6 +84,26 @@ class BlockedAttention {
     std::fill(accumulators_.begin(), accumulators_.end(), Real{0});
   }
 
+  // A multiple of the block.
+  std::int64_t first_dropped_key() const {
+    switch (fault_) {
+      case Fault::keys_behind_64_dropped:
+        return 64;
+      case Fault::keys_behind_128_dropped:
+        return 128;
+      case Fault::keys_behind_1024_dropped:
+        return 1024;
+      case Fault::signed_index_of_16_bits:
+        return 32768;
+      case Fault::one_key_left_over:
+        return p.keys > 128 && p.keys % 128 == 1 ? p.keys - 1 : p.keys;
+      case Fault::one_key_left_over_of_256:
+        return p.keys > 256 && p.keys % 256 == 1 ? p.keys - 1 : p.keys;
+      default:
+        return p.keys;
+    }
+  }
+
   std::int64_t end_of_keys(const Scores& scores, std::int64_t i0, std::int64_t rows) const {
     if (is(Fault::mask_after_softmax) || is(Fault::mask_finite)) return p.keys;
     const std::int64_t i = is(Fault::causal_skips_blocks) ? i0 : i0 + rows - 1;
@@ -92,12 +116,16 @@ class BlockedAttention {
     Real greatest = greatest_[r];
     for (std::int64_t k = 0; k < keys; ++k) {
       s[k] = kNothing;
-      if (scores.visible(i, j0 + k) || is(Fault::mask_after_softmax))
-        s[k] = scores.score(i, j0 + k);
+      const std::int64_t j = is(Fault::index_of_16_bits) ? (j0 + k) & 0xffff : j0 + k;
+      const bool lost = is(Fault::fifteen_keys_left_over) && p.keys % 16 == 15 && p.keys > 16 && j == p.keys - 1;
+      if (lost) continue;
+      if (scores.visible(i, j) || is(Fault::mask_after_softmax))
+        s[k] = scores.score(i, j);
       else if (is(Fault::mask_finite))
         s[k] = static_cast<Real>(-1e30);
       greatest = std::max(greatest, s[k]);
     }
+    if (is(Fault::maximum_of_two_tiles) && j0 >= 128 && greatest_[r] > kNothing) greatest = greatest_[r];
     if (is(Fault::no_maximum) || (is(Fault::max_of_first_block) && greatest_[r] > kNothing)) greatest = greatest_[r];
     const bool nothing_yet = greatest == kNothing && !is(Fault::first_rescale_nan);
     const bool as_it_is = nothing_yet || (is(Fault::stale_accumulator) && greatest_[r] == kNothing);
@@ -105,14 +133,16 @@ class BlockedAttention {
     greatest_[r] = greatest;
     if (!is(Fault::rescale_of_sum_missing)) sums_[r] *= rescale;
     row_sums_[r] *= rescale;
-    if (!is(Fault::rescale_missing))
+    if (!is(Fault::rescale_missing) && !(is(Fault::rescale_missing_at_128) && j0 > 0 && j0 % 128 == 0))
       for (std::int64_t c = 0; c < p.value_width; ++c) accumulator(r, c) *= rescale;
     const bool overtaken = is(Fault::race_emulated) && i >= kRowBlock && j0 == 0 && r >= 2;
     for (std::int64_t k = 0; k < keys; ++k) {
       Real w = nothing_yet || s[k] == kNothing ? Real{0} : faulty_exp(fault_, s[k] - greatest);
       const Real c = scores.factor(i, j0 + k);
       if (is(Fault::factor_in_denominator)) w *= c;
-      if (!is(Fault::sum_without_last_block) || !last || j0 == 0) sums_[r] = coarse_if(Fault::sum_coarse, sums_[r] + w);
+      const bool counts = !is(Fault::sum_of_256_keys) || j0 < 256;
+      if (counts && (!is(Fault::sum_without_last_block) || !last || j0 == 0))
+        sums_[r] = coarse_if(Fault::sum_coarse, sums_[r] + w);
       if (is(Fault::mask_after_softmax) && !scores.visible(i, j0 + k)) w = 0;
       if (!is(Fault::factor_in_denominator) && !is(Fault::factor_on_scores)) w *= c;
       row_sums_[r] += w;
@@ -147,27 +177,43 @@ class BlockedAttention {
 
   void add_values(std::int64_t b, std::int64_t h, std::int64_t r, std::int64_t j0, std::int64_t keys) {
     if (is(Fault::value_of_first_head) && h == p.heads - 1) h = 0;
+    if (is(Fault::heads_modulo_2)) h %= 2;
+    if (is(Fault::batches_modulo_2)) b %= 2;
+    const Scores strides(p, fault_, b, h);
     const std::int64_t used = is(Fault::key_tail_stale) ? kKeyBlock : keys;
     for (std::int64_t k = 0; k < used; ++k) {
       const std::int64_t j = std::min(j0 + k, p.keys - 1);
-      const T* value = row_of<const T>(p.value, b, h, j);
+      const bool stale = is(Fault::double_buffer_stale) && j / 64 == 2;
+      const T* value = row_of<const T>(p.value, b, h, strides.strange_row(p.value, stale ? j - 128 : j));
       if (is(Fault::value_row_stride))
         value = row_of<const T>(p.value, b, h, 0) + std::min(j * p.width, (p.keys - 1) * p.value.row);
       const Real w = weight(r, k).load(std::memory_order_relaxed);
       for (std::int64_t c = 0; c < p.value_width; ++c)
-        accumulator(r, c) = coarse_if(Fault::accumulate_coarse, accumulator(r, c) + w * to_accumulator(value[c]));
+        accumulator(r, c) =
+            coarse_if(Fault::accumulate_coarse, accumulator(r, c) + w * to_accumulator(value[aliased(c)]));
     }
     for (std::int64_t c = 0; c < p.value_width; ++c)
       accumulator(r, c) = coarse_if(Fault::spill_coarse, accumulator(r, c));
   }
 
+  std::int64_t aliased(std::int64_t c) const {
+    if (is(Fault::accumulator_stride_64)) return c % 64;
+    return is(Fault::accumulator_stride_128) ? c % 128 : c;
+  }
+
   void write(std::int64_t b, std::int64_t h, std::int64_t i, std::int64_t r) {
+    if (is(Fault::query_index_of_16_bits) && i >= 65536) return;
+    if (is(Fault::head_index_of_16_bits) && h >= 65535) return;
+    if (is(Fault::fifteen_queries) && p.queries % 16 == 15 && i == p.queries - 1 && r > 0) --r;
+    if (is(Fault::epsilon_in_denominator)) sums_[r] += static_cast<Real>(1e-6);
     T* output = row_of<T>(p.output, b, h, i);
     const bool masked = sums_[r] == 0 && !is(Fault::masked_row_nan);
     const auto divided = [&](Real x) { return masked ? Real{0} : x / sums_[r]; };
     for (std::int64_t c = 0; c < p.value_width; ++c) {
       Real x = divided(accumulator(r, c));
       if (is(Fault::fast_division) && !masked) x = accumulator(r, c) * reciprocal(sums_[r]);
+      if (is(Fault::row_behind_1024_zero) && i >= 1024) x = 0;
+      if (is(Fault::value_columns_of_width) && c >= std::max<std::int64_t>(p.width, 1)) x = 0;
       if (is(Fault::value_tail_zero) && c >= p.value_width / 8 * 8) x = 0;
       if (is(Fault::output_truncated)) x = truncated(x);
       output[c] = round_from<T>(x);

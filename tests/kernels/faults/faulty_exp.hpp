@@ -23,6 +23,13 @@ Real faulty_exp(Fault fault, Real x) {
       return std::exp(std::max(x, Real{-16}));
     case Fault::exp_range:
       return x < -16 ? Real{0} : std::exp(x);
+    case Fault::exp_cut_to_13_bits: {
+      int exponent;
+      const Real fraction = std::frexp(std::exp(x), &exponent);
+      return std::ldexp(std::trunc(fraction * 8192), exponent - 13);
+    }
+    case Fault::log2e_1_4427:
+      return std::exp2(x * static_cast<Real>(1.4427));
     case Fault::log2e_wrong_digit:  // 1.4426950... is right
       return std::exp2(x * static_cast<Real>(1.442696));
     default:

@@ -54,6 +54,7 @@ class FaultyHardmax {
 
   // Key j has the greatest score, and an earlier one had it too.
   void choose(std::size_t j, bool again) {
+    if (is(Fault::hardmax_tie_of_first_tile) && again && j >= 64) return;
     if (p.ties == ATTEST_TIES_FIRST && again && !is(Fault::hardmax_last_tie)) return;
     if (p.ties == ATTEST_TIES_FIRST && again) weights_.assign(weights_.size(), 0);
     weights_[j] = 1;

@@ -161,10 +161,17 @@ TEST_CASE("what is not such a .npz archive is one clear line, and a bomb is not 
   member.crc = 1;
   CHECK(has(complaint_about({member}), "query.npy: expected bytes of the CRC"));
   (member = plain).deflate = true;
-  member.size = q.size() + 1;
-  CHECK(has(complaint_about({member}), "deflated bytes that give"));
-  member.size = q.size() - 1;
-  CHECK(has(complaint_about({member}), "deflated bytes that give"));
+  for (const std::size_t size : {q.size() + 1, q.size() - 1}) {
+    member.size = size;
+    CHECK(has(complaint_about({member}), "query.npy: expected 12 bytes for the shape [3]"));
+  }
+  // Headers that agree with the archive, and bytes that do not.
+  for (const char* shape : {"4,", "2,"}) {
+    member.text = npy(npy_header("<f4", shape), single);
+    member.size = static_cast<std::size_t>(member.text.size() + (shape[0] == '4' ? 4 : -4));
+    CHECK(has(complaint_about({member}), "deflated bytes that give"));
+  }
+  member.text = q;
   member.size = 1u << 31;
   CHECK(has(complaint_about({member}), "deflate can reach"));
   (member = plain).flags = 1;

@@ -3,13 +3,16 @@
 """`attest kernels` as a user meets it: kernels_command_test.py ATTEST ATTEST_CHECK REPOSITORY FOREIGN_LIBRARIES."""
 import io
 import json
+import math
 import pathlib
+import resource
 import struct
+import subprocess
 import sys
 import unittest
 import zipfile
 
-from command_test_case import ROOT, CommandTest, contents
+from command_test_case import ATTEST, ROOT, CommandTest, contents
 
 FOREIGN = pathlib.Path(sys.argv.pop(4)).resolve()
 SMALL = "--shape", "batches=1,heads=2,queries=9,keys=11,width=8,value_width=5"
@@ -40,7 +43,8 @@ OUTPUT = [(4 * 1 + 2 * 4) / 2, (4 * 2 + 2 * 5) / 2, (4 * 3 - 2 * 6) / 2, (-2 + 4
 class Kernels(CommandTest):
     def validate(self, *arguments, code=0):
         done = self.attest("kernels", "validate", *arguments, "--json")
-        self.assertEqual(done.returncode, code, done.stderr + done.stdout)
+        if code is not None:
+            self.assertEqual(done.returncode, code, done.stderr + done.stdout)
         document = json.loads(done.stdout)
         self.assertEqual(document["schema"], "attest.kernels/1")
         return document["validations"]
@@ -98,8 +102,82 @@ class Kernels(CommandTest):
         self.assertIn("6 elements: no finite bound: the class promises nothing there", done.stdout)
         self.assertIn("6 elements: no finite bound: the class promises nothing there", report.read_text())
         (void,) = self.validate(*arrays, code=2)
-        self.assertEqual((void["outcome"], void["undecided"], void["unbounded"]), ("undecided", 6, 6))
+        self.assertEqual((void["outcome"], void["undecided"], void["unbounded"]), ("unbounded", 6, 6))
         self.assertEqual(void["worst"]["bound"], "infinity")
+
+    def test_what_is_not_bounded_is_counted_apart(self):
+        # Scores of 2^30, where float32 promises nothing, in one row or in three of four.
+        right = (1 + 2 * math.e) / (1 + math.e)
+        self.write("k.npy", floats([2, 1], [1, 2]))
+        self.write("v.npy", floats([2, 1], [1, 2]))
+        flags = [word for name in ("query", "key", "value", "output") for word in ("--" + name, self.folder / (name[0] + ".npy"))]
+        for large, code in ((1, 0), (3, 2)):
+            self.write("q.npy", floats([4, 1], [2.0**30] * large + [1] * (4 - large)))
+            self.write("o.npy", floats([4, 1], [1.5] * large + [right] * (4 - large)))
+            (one,) = self.validate(*flags, code=code)
+            self.assertEqual((one["outcome"], one["unbounded"], one["inside"]), ("inside", large, 4 - large))
+            self.assertIn(f"{4 - large} of 4 elements decided", self.attest("kernels", "validate", *flags).stdout)
+        # What is not decided hides nothing else.
+        self.write("o.npy", floats([4, 1], [1.5, 1.5, 1.5, right + 0.01]))
+        (one,) = self.validate(*flags, code=1)
+        self.assertEqual((one["outcome"], one["unbounded"]), ("outside", 3))
+
+    def test_a_wrong_setting_is_named(self):
+        query, key, value = [1, 2, -1, 0.5, 3, 1], [3, 1, 0, 1, 2, -1], [1, 2, 3, 4, 5, -6]
+        self.write("q.npy", floats([3, 2], query))
+        self.write("k.npy", floats([3, 2], key))
+        self.write("v.npy", floats([3, 2], value))
+        arrays = [word for name in "qkv" for word in ("--" + {"q": "query", "k": "key", "v": "value"}[name], self.folder / (name + ".npy"))]
+        def attention(visible, scale):
+            result = []
+            for i in range(3):
+                weights = [math.exp(scale * sum(query[2 * i + c] * key[2 * j + c] for c in (0, 1))) if visible(i, j) else 0
+                           for j in range(3)]
+                result += [sum(w * value[2 * j + c] for j, w in enumerate(weights)) / sum(weights) for c in (0, 1)]
+            return result
+        root = 2 ** -0.5
+        for visible, scale, flags, hint in ((lambda i, j: j <= i, root, [], "with --causal"),
+                                            (lambda i, j: True, root, ["--causal"], "without the mask"),
+                                            (lambda i, j: True, 0.5, [], "1/width"),
+                                            (lambda i, j: j <= i + 1, root, ["--causal"], "--diagonal 1")):
+            self.write("o.npy", floats([3, 2], attention(visible, scale)))
+            (one,) = self.validate(*arrays, "--output", self.folder / "o.npy", *flags, code=1)
+            self.assertIn(hint, one["hint"])
+            self.assertIn("the one head", one["where"])
+
+    def test_the_menu(self):
+        library = ["--library", FOREIGN / "naive.so", "--effort", "quick"]
+        done = self.succeed("kernels", "validate", *library)
+        self.assertIn("more inputs of the menu", done.stdout)
+        for line in ("Reached: every one of", "Reached: 100 problems take", "Not reached: "):
+            self.assertIn(line, done.stdout)
+        every = self.validate(*library)
+        numbers = [one["case"] for one in every]
+        self.assertEqual(numbers, list(range(1, len(every) + 1)))
+        (again,) = self.validate(*library, "--case", numbers[-1])
+        self.assertEqual(again, every[-1])
+        self.assertIn("case ", again["instance"])
+        for arguments, fragment in ((["--effort", "great"], "quick, default or thorough"), (["--case", "100000"], "--case"),
+                                    (["--effort", "quick", "--inputs", "random"], "--effort")):
+            self.assert_one_clear_line(self.attest("kernels", "validate", "--library", FOREIGN / "naive.so", *arguments), 3, fragment)
+
+    def test_errors_that_lean_are_a_warning(self):
+        shape = "--inputs", "random", "--shape", "batches=2,heads=2,queries=6000,keys=3,width=4,value_width=4"
+        for name, leans in (("naive", False), ("leans", True)):
+            library = "--library", FOREIGN / f"{name}.so", *shape
+            done = self.attest("kernels", "validate", *library)
+            self.assertEqual("Warning: attention_float32_faulty: errors of output lean towards zero" in done.stdout, leans)
+            self.assertEqual(done.returncode, 0, done.stdout)
+            self.assertEqual(self.attest("kernels", "validate", *library, "--strict").returncode, 1 if leans else 0)
+
+    def test_state_and_threads_are_found_by_the_menu(self):
+        single = "--inputs", "random", "--shape", "batches=1,heads=1,queries=9,keys=11,width=8,value_width=5"
+        for name, inputs in (("keeps_output_of_addresses", single), ("keeps_output_of_shape", single),
+                             ("keeps_keys_of_address", single), ("keeps_greatest_score", single), ("runs_once", single),
+                             ("loses_heads_at_7_threads", ("--effort", "quick"))):
+            with self.subTest(name=name):
+                every = self.validate("--library", FOREIGN / f"{name}.so", *inputs, code=1)
+                self.assertTrue({one["outcome"] for one in every} & {"outside", "failed"})
 
     def test_one_file_of_arrays(self):
         archive = io.BytesIO()
@@ -190,6 +268,36 @@ class Kernels(CommandTest):
         self.assert_one_clear_line(self.attest("kernels"), 64, "attest: ")
         self.assert_one_clear_line(self.attest("kernels", "validate", "--speed", "ludicrous"), 64, "--speed")
         self.assertEqual(contents(self.work), {})
+
+    def test_lengths_are_blamed_on_the_file_that_has_them(self):
+        self.arrays()
+        flags = lambda **files: [word for name, file in files.items() for word in ("--" + name, self.folder / file)]
+        self.write("long.npy", floats([3, 3], [0] * 9))
+        self.write("wide.npy", floats([2, 3], [0] * 6))
+        self.write("heads.npy", floats([3, 2, 2], [0] * 12))
+        self.write("two.npy", floats([2, 2, 2], [0] * 8))
+        for files, name, fragments in ((dict(query="q.npy", key="k.npy", value="long.npy"), "long.npy", ["2 keys", "k.npy"]),
+                                       (dict(query="q.npy", key="wide.npy", value="v.npy"), "wide.npy", ["2 columns", "q.npy"]),
+                                       (dict(query="heads.npy", key="two.npy", value="v.npy"), "two.npy", ["3 heads"])):
+            done = self.attest("kernels", "validate", *flags(**files, output="o.npy"))
+            self.assert_one_clear_line(done, 3, name, *fragments)
+            self.assertTrue(done.stderr.split(": ")[1].endswith(name), done.stderr)
+
+    def test_a_zip_bomb_and_a_report_without_a_folder(self):
+        archive = io.BytesIO()
+        with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:
+            with file.open("value.npy", "w") as member:
+                member.write(floats([2, 3], [0] * 6))
+                for _ in range(256):
+                    member.write(bytes(1 << 20))
+        bomb = self.write("bomb.npz", archive.getvalue())
+        most = 1 << 27  # of its data, half of what the member would be
+        done = subprocess.run([ATTEST, "kernels", "validate", bomb], cwd=self.work, env=self.environment, capture_output=True,
+                              text=True, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (most, most)))
+        self.assert_one_clear_line(done, 3, "bomb.npz: value.npy", "24 bytes for the shape [2, 3]")
+        report = self.folder / "no" / "such" / "report.html"
+        self.assert_one_clear_line(self.attest("kernels", "validate", *self.arrays(), "--report", report), 3, "folder that is there")
+        self.assertFalse(report.parent.exists())
 
     def test_bench_leaves_out_what_refuses_the_shape(self):
         arguments = ["kernels", "bench", "--shape", "1x1x8x4", "--rounds", "1", "--dtype", "float64"]

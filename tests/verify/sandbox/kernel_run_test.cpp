@@ -189,6 +189,30 @@ TEST_CASE("elements never written and bits that change are found, with their pla
   CHECK(run("noise").end == End::finished);
 }
 
+TEST_CASE("what a kernel keeps from a call with other numbers shows in its results") {
+  const Outputs right = run("noise").outputs;
+  const auto is_right = [&](const KernelRun& done) {
+    for (std::int64_t i = 0; i < right.output.size(); ++i)
+      if (done.outputs.output[i] != right.output[i]) return false;
+    return true;
+  };
+  RunOptions without = options();
+  without.other_numbers_first = false;
+  for (const char* name : {"keeps_output_of_addresses", "keeps_output_of_shape"}) {
+    INFO(name);
+    const KernelRun done = run(name);
+    REQUIRE(done.end == End::finished);
+    CHECK(!is_right(done));
+    // Alone in its process the kernel does what it should.
+    const KernelRun alone = run(name, without);
+    CHECK(is_right(alone));
+    CHECK(alone.findings.empty());
+  }
+  const KernelRun same_addresses = run("keeps_output_of_addresses");
+  REQUIRE(same_addresses.findings.size() >= 2);
+  CHECK(has(same_addresses.findings[1], "other numbers at the same addresses"));
+}
+
 TEST_CASE("a kernel that takes strided arrays for dense is found, one that refuses them is told apart") {
   const KernelRun dense = run("takes_for_dense");
   REQUIRE(dense.end == End::finished);

@@ -46,7 +46,19 @@ enum {
   TAKES_FOR_DENSE,
   WRITES_GAPS,
   DENSE_ONLY,
-  FORGETS_BIAS
+  FORGETS_BIAS,
+  /* State that outlives a call. */
+  KEEPS_OUTPUT_OF_ADDRESSES,
+  KEEPS_OUTPUT_OF_SHAPE,
+  KEEPS_KEYS_OF_ADDRESS,
+  KEEPS_GREATEST_SCORE,
+  RUNS_ONCE,
+  /* Work that is shared out wrongly. */
+  LOSES_ROWS_AT_3_THREADS,
+  LOSES_HEADS_AT_7_THREADS,
+  ROUNDS_ROWS_PER_THREAD_UP,
+  /* Less than the bound, and always to one side. */
+  LEANS
 };
 
 __attribute__((constructor)) static void on_load(void) {
@@ -78,6 +90,43 @@ static int faulty_supports(const attest_problem* p, attest_message why) {
 }
 
 static size_t faulty_scratch(const attest_problem* p, int threads) { return scratch(p, threads); }
+
+/* What the first call of a shape left, for calls that take it for theirs: of the same addresses, or of any. */
+static struct {
+  const void *query, *value;
+  int64_t queries, keys, width, value_width, rows;
+  float *output, *keys_copy;
+} kept;
+
+static int is_kept(const attest_problem* p, int by_address) {
+  return kept.output && kept.queries == p->queries && kept.keys == p->keys && kept.width == p->width &&
+         kept.value_width == p->value_width && kept.rows == p->batches * p->heads * p->queries &&
+         (!by_address || (kept.query == p->query.data && kept.value == p->value.data));
+}
+
+static int is_dense(const attest_problem* p) {
+  return p->output.row == p->value_width && p->output.head == p->queries * p->value_width;
+}
+
+static void keep(const attest_problem* p) {
+  const size_t bytes = (size_t)(p->batches * p->heads * p->queries * p->value_width) * sizeof(float);
+  const size_t keys = (size_t)(p->keys * p->width) * sizeof(float);
+  if (!is_dense(p)) return;
+  kept.query = p->query.data, kept.value = p->value.data;
+  kept.queries = p->queries, kept.keys = p->keys, kept.width = p->width, kept.value_width = p->value_width;
+  kept.rows = p->batches * p->heads * p->queries;
+  kept.output = memcpy(malloc(bytes + 1), p->output.data, bytes);
+  kept.keys_copy = memcpy(malloc(keys + 1), p->key.data, keys);
+}
+
+/* Rows that no thread took. */
+static void lose(const attest_problem* p, int64_t first) {
+  for (int64_t b = 0; b < p->batches; ++b)
+    for (int64_t h = 0; h < p->heads; ++h)
+      for (int64_t i = first; i < p->queries; ++i)
+        memset((float*)p->output.data + b * p->output.batch + h * p->output.head + i * p->output.row, 0,
+               (size_t)p->value_width * sizeof(float));
+}
 
 static int faulty_run(const attest_problem* asked, void* scratch, int threads, attest_message why) {
   attest_problem problem = *asked;
@@ -114,12 +163,57 @@ static int faulty_run(const attest_problem* asked, void* scratch, int threads, a
     case TAKES_FOR_DENSE:
       p->output = dense(p->output.data, p->heads, p->queries, p->value_width);
       break;
+    case KEEPS_KEYS_OF_ADDRESS:
+      /* Packed once for the address that the keys had. */
+      if (kept.query == p->query.data && is_kept(p, 1) && p->batches * p->heads == 1) p->key.data = kept.keys_copy;
+      break;
     case NOISE:
       for (int i = 0; i < 100000; ++i) puts("a line of a library that talks too much");
       break;
   }
   run(p, scratch, threads, why);
   switch ((int)FAULT) {
+    case KEEPS_OUTPUT_OF_ADDRESSES:
+    case KEEPS_OUTPUT_OF_SHAPE:
+      if (is_kept(p, FAULT == KEEPS_OUTPUT_OF_ADDRESSES) && is_dense(p))
+        memcpy(out, kept.output, (size_t)numbers * sizeof *out);
+      else
+        keep(p);
+      break;
+    case KEEPS_KEYS_OF_ADDRESS:
+      if (!is_kept(p, 1)) keep(p);
+      break;
+    case KEEPS_GREATEST_SCORE:
+      /* A running maximum that no call sets back: less than it was, every number is scaled. */
+      for (int64_t c = 0; numbers > 0 && is_dense(p) && c < p->value_width; ++c) {
+        static float greatest;
+        greatest = fmaxf(greatest, fabsf(out[c]));
+        out[c] = out[c] == 0 ? 0 : out[c] * (fabsf(out[c]) / greatest);
+      }
+      break;
+    case RUNS_ONCE: {
+      static int calls;
+      if (calls++ > 0) lose(p, 0);
+      break;
+    }
+    case LOSES_ROWS_AT_3_THREADS:
+      if (threads == 3) lose(p, p->queries / 3 * 3);
+      break;
+    case LOSES_HEADS_AT_7_THREADS:
+      if (threads == 7 && p->heads > 7 / 2 * 2)
+        memset(out + (p->heads - 1) * p->output.head, 0, (size_t)p->value_width * sizeof *out);
+      break;
+    case LEANS:
+      for (int64_t b = 0; b < p->batches; ++b)
+        for (int64_t h = 0; h < p->heads; ++h)
+          for (int64_t k = 0; k < p->queries * p->value_width; ++k)
+            out[b * p->output.batch + h * p->output.head + k / p->value_width * p->output.row + k % p->value_width] *=
+                1 - 6e-7f;
+      break;
+    case ROUNDS_ROWS_PER_THREAD_UP:
+      /* As many rows a thread as fit, and the rest is forgotten where that is less than half a thread's share. */
+      if (threads > 1 && p->queries % threads == 1 && p->queries > threads) lose(p, p->queries - 1);
+      break;
     case WRITE_PAST_OUTPUT:
       out[numbers] = 1;
       break;

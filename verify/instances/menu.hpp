@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verify/instances/covering.hpp"
+#include "verify/instances/generate.hpp"
+
+namespace attest::verify::instances {
+
+/// What a kernel computes, and what of its problems is settled.
+struct MenuQuestion {
+  attest_operation operation = ATTEST_ATTENTION;
+  attest_dtype dtype = ATTEST_FLOAT32;
+  std::optional<attest_ties> ties;
+  std::optional<double> scale;
+  std::optional<attest_term_kind> bias, factor;
+  std::optional<attest_mask_kind> mask;
+  std::optional<std::int64_t> diagonal;
+};
+
+enum class Effort { quick, standard, thorough };
+
+/// One input of a menu. `threads` is how many the kernel has in its second run; 0: any number from two on.
+struct MenuCase {
+  std::string generator;
+  Request request;
+  int threads = 0;
+};
+
+/// One thing that problems differ in: their number of keys, the kind of their bias, ... Levels are applied to a case in
+/// the order of the factors; a size's first level is its least.
+struct MenuFactor {
+  struct Level {
+    std::string name;
+    std::function<void(MenuCase&)> apply;
+  };
+  std::string name;
+  std::vector<Level> levels;
+};
+
+/// What a kernel of this question is asked. Factors with one level, for an operation that has no choice, are there too.
+std::vector<MenuFactor> menu_factors(const MenuQuestion& question);
+
+/// A covering design over the factors: any `strength` of them together take every combination of their levels, each
+/// `times` times, but for those whose least problem is more work than `most_work`.
+struct MenuDesign {
+  std::vector<MenuFactor> factors;
+  int strength = 2, times = 1;
+  double most_work = 0;
+  std::size_t most_cases = 0;  ///< the first ones; 0: all
+};
+MenuDesign menu_design(const MenuQuestion& question, Effort effort);
+
+/// The case that a choice of levels stands for; an open factor has its first level.
+MenuCase menu_case(const MenuDesign& design, const MenuQuestion& question, const Levels& choice);
+CoveringProblem menu_problem(const MenuDesign& design, const MenuQuestion& question);
+/// Products of numbers that a request asks for, and some more for its exponentials.
+double work(const Request& request);
+
+struct Menu {
+  std::vector<MenuCase> cases;
+  int strength = 2, times = 1;
+  std::int64_t combinations = 0, covered = 0;  ///< admissible ones, and those of them that the cases take `times` times
+};
+
+/// The design's cases, those first that take most combinations.
+Menu covering_menu(const MenuQuestion& question, Effort effort);
+
+/// Few numbers where counts and indices of 16 bits end: keys, queries and heads around 2^16.
+std::vector<MenuCase> index_probes(const MenuQuestion& question);
+
+}  // namespace attest::verify::instances

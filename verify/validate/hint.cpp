@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verify/validate/hint.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <functional>
+#include <vector>
+
+#include "kernels/problem.hpp"
+#include "theory/error.hpp"
+
+namespace attest::verify::validate {
+
+using instances::FloatArray;
+using instances::Instance;
+using instances::Outputs;
+using instances::Term;
+using judge::judge;
+using judge::Judgement;
+using judge::JudgeOptions;
+
+namespace {
+
+/// A problem that somebody may have solved instead.
+struct Other {
+  std::string words;
+  std::function<void(Instance&)> change;
+};
+
+void set_causal(Instance& x, std::int64_t diagonal) {
+  x.mask_kind = ATTEST_MASK_CAUSAL;
+  x.diagonal = diagonal;
+  x.mask.clear();
+  x.mask_batches = x.mask_heads = 1;
+}
+void remove_mask(Instance& x) {
+  set_causal(x, 0);
+  x.mask_kind = ATTEST_MASK_NONE;
+}
+
+void add_masks(const Instance& in, std::vector<Other>& all) {
+  const auto causal = [&](std::int64_t diagonal) {
+    if (in.mask_kind == ATTEST_MASK_CAUSAL && in.diagonal == diagonal) return;
+    const std::string words = diagonal == 0 ? "with --causal" : "with --causal --diagonal " + std::to_string(diagonal);
+    all.push_back({words, [diagonal](Instance& x) { set_causal(x, diagonal); }});
+  };
+  causal(0);
+  if (in.keys != in.queries) causal(in.keys - in.queries);
+  if (in.mask_kind == ATTEST_MASK_CAUSAL) causal(in.diagonal + 1), causal(in.diagonal - 1);
+  if (in.mask_kind != ATTEST_MASK_NONE) all.push_back({"without the mask", remove_mask});
+  if (in.mask_kind == ATTEST_MASK_BYTES)
+    all.push_back({"with the mask the other way, 0 for a key that is seen", [](Instance& x) {
+                     for (std::uint8_t& byte : x.mask) byte = byte == 0;
+                   }});
+}
+
+void add_scales(const Instance& in, std::vector<Other>& all) {
+  if (in.width == 0) return;
+  const double width = static_cast<double>(in.width), root = 1 / std::sqrt(width);
+  const std::pair<double, const char*> scales[] = {{root, "1/sqrt(width)"},
+                                                   {1, "1"},
+                                                   {1 / width, "1/width"},
+                                                   {root * root * root, "1/sqrt(width), and again 1/width"},
+                                                   {in.scale * in.scale, "the scale twice"},
+                                                   {in.scale * 1.4426950408889634, "the scale times log2(e)"},
+                                                   {in.scale * 0.6931471805599453, "the scale times log(2)"},
+                                                   {-in.scale, "the other sign"}};
+  for (const auto& [scale, words] : scales)
+    if (std::fabs(scale - in.scale) > 1e-6 * std::fabs(in.scale)) {
+      char digits[32];
+      std::snprintf(digits, sizeof digits, "%.17g", scale);
+      all.push_back({std::string("with --scale ") + digits + " (" + words + ")",
+                     [scale = scale](Instance& x) { x.scale = scale; }});
+    }
+}
+
+void negate(FloatArray& array) {
+  for (std::int64_t k = 0; k < array.size(); ++k) array.set(k, -array[k]);
+}
+
+void add_terms(const Instance& in, std::vector<Other>& all) {
+  if (in.bias.kind != ATTEST_TERM_NONE) {
+    all.push_back({"without the bias", [](Instance& x) {
+                     x.bias = Term{};
+                     if (x.operation == ATTEST_RPE) x.operation = ATTEST_ATTENTION;
+                   }});
+    all.push_back({"with the bias subtracted", [](Instance& x) { negate(x.bias.values); }});
+  }
+  if (in.factor.kind != ATTEST_TERM_NONE)
+    all.push_back({"without the factor", [](Instance& x) {
+                     x.factor = Term{};
+                     if (x.operation == ATTEST_URPE)
+                       x.operation = x.bias.kind == ATTEST_TERM_NONE ? ATTEST_ATTENTION : ATTEST_RPE;
+                   }});
+}
+
+/// Axes 1 and 2 of a tensor change places.
+FloatArray transposed(const FloatArray& array) {
+  const std::vector<std::int64_t>& s = array.shape();
+  FloatArray result(array.dtype(), {s[0], s[2], s[1], s[3]});
+  const auto bytes = static_cast<std::size_t>(s[3] * kernels::size_of(array.dtype()));
+  for (std::int64_t b = 0; b < s[0]; ++b)
+    for (std::int64_t h = 0; h < s[1]; ++h)
+      for (std::int64_t i = 0; i < s[2]; ++i)
+        std::memcpy(
+            static_cast<std::byte*>(result.data()) + static_cast<std::size_t>((b * s[2] + i) * s[1] + h) * bytes,
+            static_cast<const std::byte*>(array.data()) + static_cast<std::size_t>((b * s[1] + h) * s[2] + i) * bytes,
+            bytes);
+  return result;
+}
+
+/// Whether the same arrays can be [batches, queries, heads, columns].
+bool may_be_transposed(const Instance& in) {
+  const auto whole = [&](const FloatArray& array, std::int64_t rows) {
+    return array.shape().size() == 4 && array.shape()[1] == in.heads && array.shape()[2] == rows;
+  };
+  return in.queries == in.keys && in.heads > 1 && in.queries > 1 && in.width > 0 && in.bias.kind == ATTEST_TERM_NONE &&
+         in.factor.kind == ATTEST_TERM_NONE && in.mask_kind != ATTEST_MASK_BYTES && whole(in.query, in.queries) &&
+         whole(in.key, in.keys) && whole(in.value, in.keys);
+}
+
+bool fits(const Instance& instance, const Outputs& outputs, const attest_error_class& error,
+          const JudgeOptions& options) {
+  try {
+    const Judgement other = judge(instance, outputs, error, options);
+    return other.inside > 0 && other.outside == 0 && other.undecided == other.unbounded &&
+           2 * other.unbounded <= other.elements;
+  } catch (const InputError&) {
+    return false;  // no problem of this operation
+  }
+}
+
+}  // namespace
+
+std::string setting_hint(const Instance& instance, const Outputs& outputs, const attest_error_class& error,
+                         const Judgement& judgement, const JudgeOptions& options) {
+  const double work = static_cast<double>(judgement.elements) * static_cast<double>(instance.keys + instance.width);
+  if (8 * judgement.outside < judgement.elements || work > 1e8) return "";
+  std::vector<Other> all;
+  add_masks(instance, all);
+  add_scales(instance, all);
+  add_terms(instance, all);
+  for (const Other& other : all) {
+    Instance changed = instance;
+    other.change(changed);
+    if (fits(changed, outputs, error, options)) return other.words;
+  }
+  if (!may_be_transposed(instance) || outputs.row_sum || outputs.log_sum_exp) return "";
+  Instance changed = instance;
+  std::swap(changed.heads, changed.queries);
+  changed.keys = changed.queries;
+  for (FloatArray Instance::*array : {&Instance::query, &Instance::key, &Instance::value})
+    changed.*array = transposed(instance.*array);
+  if (fits(changed, {transposed(outputs.output), {}, {}}, error, options))
+    return "if the arrays are [batches, queries, heads, columns]: the axes of heads and queries have to change places";
+  return "";
+}
+
+}  // namespace attest::verify::validate
