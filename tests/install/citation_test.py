@@ -79,7 +79,8 @@ class Citation(unittest.TestCase):
             self.assertIn(f"{paper['title']}. {paper['venue']}. {where}", said)
             stem = re.sub("[.-]", "_", CLAIMS[paper["id"]])
             for report in ("report.html", "report.md", "report.tex", f"claims/{stem}.html", f"claims/{stem}.md"):
-                self.assertEqual((folder / "attest-out" / report).read_text().count(where), 1, (paper["id"], report))
+                text = (folder / "attest-out" / report).read_text().replace("\\allowbreak{}", "")  # where a line may end
+                self.assertEqual(text.count(where), 1, (paper["id"], report))
 
 
 if __name__ == "__main__":

@@ -54,8 +54,8 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
       if (!support || in_favour.leaves() <= kSupport) support = std::move(met);
     }
     if (against.spent()) {
-      last += ", and a part of " + how_far(reach);
-      break;
+      last = "a part of " + how_far(reach);
+      continue;
     }
     last = how_far(reach);
   }

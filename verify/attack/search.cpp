@@ -161,7 +161,9 @@ Search::Found Search::one(const Formula& quantifier, bool goal) {
     machine_.base = 0;
     machine_.top = statement_.frame;
     Reach reach = reach_;
-    reach.naturals *= 3;  // one that serves may lie further out than all that can be met
+    // One that serves may lie further out than all that can be met; but what follows must not be spent on it.
+    const bool innermost = quantifier.children.front().kind == Formula::Kind::expression;
+    if (innermost) reach.naturals *= 3;
     tried = candidates(quantifier.domain, machine_, reach);
   } catch (const Undefined&) {
   } catch (const Unknown&) {
