@@ -182,6 +182,13 @@ const Exception kExceptions[] = {
     {"urpe.conditions-necessity", "finding_position_aware_is_not_necessary",
      "two inputs with different row sums: each may have equal entries; the same input twice is rejected"},
     {"urpe.position-aware-condition", "finding_B_is_forced_to_zero", "it is the zero weights that make B zero"},
+    {"urpe.attentive-condition", "finding_alibi_is_not_attentive",
+     "the input 0, where the target is uniform and ALiBi is not; slope 0 is rejected in "
+     "urpe_attentive_condition_test.cpp"},
+    {"urpe.attentive-condition", "finding_rope_with_fewer_angles_than_tokens",
+     "equal tokens, where the target is uniform and RoPE is not; 0 is rejected"},
+    {"urpe.attentive-condition", "finding_rope_with_as_many_angles_as_tokens",
+     "W_Q is square for one token only, whose centred score is 0; 0 is rejected in its own test for two"},
     {"urpe.shared-c", "finding_n_1", "for one token both families are the number 1; 0 is rejected"},
     {"srpe.reber", "printed", "strings of a list; one string twice is rejected in srpe_reber_test.cpp"},
     {"positional.assumption-2", "finding_no_least_size_is_enough",
