@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "theory/statement/sha256.hpp"
 #include "verify/system/process.hpp"
@@ -37,6 +38,8 @@ std::vector<Coverage> coverage_list(const json& list, const char* kind_key) {
 }
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+constexpr const char* kSecondChecker = "second checker (Python)";
 
 // No certificate of ours comes near; one that does is ended, and that is what its outcome says.
 constexpr std::chrono::seconds kTrustedLimit{600}, kSecondLimit{1800}, kProofLimit{7200};
@@ -93,9 +96,30 @@ CheckerReport run_trusted_checker(const Places& places, const std::filesystem::p
 
 CheckerReport run_second_checker(const Places& places, const std::filesystem::path& claim_file,
                                  const std::filesystem::path& certificate) {
-  return run_checker("second checker (Python)",
+  return run_checker(kSecondChecker,
                      {"python3", places.second_checker().string(), "--json", claim_file.string(), certificate.string()},
                      kSecondLimit, "python3 is not installed");
+}
+
+std::vector<CheckerReport> run_second_checker(const Places& places, const std::filesystem::path& claim_file,
+                                              const std::vector<std::filesystem::path>& certificates) {
+  std::vector<std::string> command = {"python3", places.second_checker().string(), "--json", claim_file.string()};
+  for (const std::filesystem::path& certificate : certificates) command.push_back(certificate.string());
+  ProcessOptions options;
+  options.limit = kSecondLimit;
+  std::vector<CheckerReport> reports;
+  if (certificates.size() > 1) {
+    const auto result = run_process(command, options);
+    std::istringstream lines(result ? result->output : std::string());
+    for (std::string line; reports.size() < certificates.size() && std::getline(lines, line);) {
+      CheckerReport report = read_checker_output(kSecondChecker, line, "");
+      if (report.outcome == "not run") break;
+      reports.push_back(std::move(report));
+    }
+  }
+  while (reports.size() < certificates.size())
+    reports.push_back(run_second_checker(places, claim_file, certificates[reports.size()]));
+  return reports;
 }
 
 std::vector<std::pair<std::string, std::string>> checker_hashes(const Places& places) {

@@ -17,6 +17,11 @@ results::CheckerReport run_trusted_checker(const system::Places& places, const s
 /// Runs the second checker (Python). Outcome "not run" with the reason where there is no python3.
 results::CheckerReport run_second_checker(const system::Places& places, const std::filesystem::path& claim_file,
                                           const std::filesystem::path& certificate);
+/// The same for several certificates of a claim, in one start of Python; those that it gives no answer to, since it was
+/// ended, get a start of their own.
+std::vector<results::CheckerReport> run_second_checker(const system::Places& places,
+                                                       const std::filesystem::path& claim_file,
+                                                       const std::vector<std::filesystem::path>& certificates);
 
 /// The SHA-256 of what decides, for the results: of attest-check's program, of the second checker's sources (of a list
 /// of their SHA-256 and names, a line each), of what checks and binds proofs (of such a list: theory/proofs/*.py and

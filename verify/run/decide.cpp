@@ -75,9 +75,10 @@ std::string in_words(const std::vector<std::pair<std::string, std::string>>& val
   return text;
 }
 
-CheckedCertificate check_certificate(const Places& places, const fs::path& out, const constructions::Claim& claim,
-                                     const theory::Certificate& certificate, const theory::Binding& binding, int number,
-                                     ProofRun& proofs, const std::function<void(const std::string&)>& doing) {
+// A certificate's file, and what needs no checker.
+CheckedCertificate write_certificate(const fs::path& out, const constructions::Claim& claim,
+                                     const theory::Certificate& certificate, const theory::Binding& binding,
+                                     int number) {
   CheckedCertificate checked;
   checked.path = "certificates/" + claim.stem + "." + certificate.statement + "." + std::to_string(number) + ".json";
   checked.goal = certificate.goal;
@@ -88,21 +89,38 @@ CheckedCertificate check_certificate(const Places& places, const fs::path& out, 
   const std::string text = certificate.to_json(binding);
   checked.sha256 = theory::sha256(text);
   write_file(out / checked.path, text);
-  const std::string of = " on " + certificate.statement + ", certificate " + std::to_string(number);
-  doing("attest-check" + of);
-  checked.checkers = {run_trusted_checker(places, places.claim_file(claim.stem), out / checked.path)};
-  doing("second checker" + of);
-  checked.checkers.push_back(run_second_checker(places, places.claim_file(claim.stem), out / checked.path));
-  if (const auto* proof = std::get_if<theory::Step::Proof>(&certificate.steps.rule)) {
-    checked.is_proof = true;
-    doing("Coq");
-    const ProofReport report = proofs.find(claim.id, certificate.statement, proof->theorem, binding.statement);
-    checked.proof_checked = report.ok;
-    checked.proof_status = report.words;
-    checked.proof_sha256 = report.file_sha256;
-    checked.proof_bound_by_program = report.bound_by_program;
-  }
   return checked;
+}
+
+// One start of Python for all certificates of the claim.
+void run_second_checker_on_all(const Places& places, const fs::path& claim_file, const fs::path& out,
+                               ClaimResult& result, const std::function<void(const std::string&)>& doing) {
+  std::vector<fs::path> files;
+  for (const StatementResult& statement : result.statements)
+    for (const CheckedCertificate& certificate : statement.certificates) files.push_back(out / certificate.path);
+  doing("second checker on " + std::to_string(files.size()) + " certificates");
+  std::vector<results::CheckerReport> reports = run_second_checker(places, claim_file, files);
+  auto report = reports.begin();
+  for (StatementResult& statement : result.statements)
+    for (CheckedCertificate& certificate : statement.certificates) certificate.checkers.push_back(std::move(*report++));
+}
+
+// Last, since it may wait for Coq.
+void ask_for_proofs(const std::vector<std::string>& theorems, ClaimResult& result, ProofRun& proofs,
+                    const std::function<void(const std::string&)>& doing) {
+  auto theorem = theorems.begin();
+  for (StatementResult& statement : result.statements) {
+    for (CheckedCertificate& certificate : statement.certificates) {
+      const std::string& name = *theorem++;
+      if (!certificate.is_proof) continue;
+      doing("Coq");
+      const ProofReport report = proofs.find(result.id, statement.name, name, statement.hash);
+      certificate.proof_checked = report.ok;
+      certificate.proof_status = report.words;
+      certificate.proof_sha256 = report.file_sha256;
+      certificate.proof_bound_by_program = report.bound_by_program;
+    }
+  }
 }
 
 }  // namespace
@@ -158,7 +176,9 @@ ClaimResult decide(const Places& places, const fs::path& out, const construction
   result.engine_checks = std::move(findings.engine_checks);
   result.exhibits = std::move(findings.exhibits);
 
+  const fs::path claim_file = places.claim_file(claim.stem);
   std::map<std::string, int> numbers;
+  std::vector<std::string> theorems;  // of each certificate, "" if it is no proof
   for (const auto& loaded_statement : loaded.statements) {
     StatementResult statement;
     statement.name = loaded_statement.name;
@@ -169,8 +189,14 @@ ClaimResult decide(const Places& places, const fs::path& out, const construction
     const theory::Binding binding{result.header_hash, statement.hash};
     for (const theory::Certificate& certificate : findings.certificates) {
       if (certificate.statement != statement.name) continue;
-      statement.certificates.push_back(
-          check_certificate(places, out, claim, certificate, binding, ++numbers[certificate.statement], proofs, doing));
+      const int number = ++numbers[certificate.statement];
+      CheckedCertificate checked = write_certificate(out, claim, certificate, binding, number);
+      doing("attest-check on " + certificate.statement + ", certificate " + std::to_string(number));
+      checked.checkers = {run_trusted_checker(places, claim_file, out / checked.path)};
+      const auto* proof = std::get_if<theory::Step::Proof>(&certificate.steps.rule);
+      checked.is_proof = proof != nullptr;
+      theorems.push_back(proof ? proof->theorem : "");
+      statement.certificates.push_back(std::move(checked));
     }
     result.statements.push_back(std::move(statement));
   }
@@ -179,6 +205,8 @@ ClaimResult decide(const Places& places, const fs::path& out, const construction
       throw std::logic_error(claim.id + " has no statement '" + certificate.statement + "'");
     }
   }
+  run_second_checker_on_all(places, claim_file, out, result, doing);
+  ask_for_proofs(theorems, result, proofs, doing);
   derive_verdicts(result);
   return result;
 }

@@ -15,6 +15,7 @@ from values import to_json
 HELP = """attest_check.py - the second checker: decides whether a certificate shows a statement to be true or false
 Usage:
   attest_check.py [--definitions DIR] [--budget STEPS] [--json] CLAIM CERTIFICATE
+  attest_check.py [--definitions DIR] [--budget STEPS] --json CLAIM CERTIFICATE...
   attest_check.py [--definitions DIR] --hash CLAIM STATEMENT
   attest_check.py [--definitions DIR] --header CLAIM
   attest_check.py [--definitions DIR] [--precision BITS] --eval CLAIM EXPRESSION
@@ -22,14 +23,15 @@ Usage:
 
   --definitions DIR  where a .claim file's definitions are (default: ../definitions beside the claim's folder)
   --budget STEPS     give up as Undecided after so many evaluation steps (default {budget})
-  --json             print one JSON object, with what was covered and what was assumed
+  --json             print one JSON object a certificate, with what was covered and what was assumed
   --precision BITS   the working precision of --eval, from {least} to {most} (default {least})
   --hash, --header   print the hash of a statement, of a claim's header
 
 It needs Python's standard library alone and is written from the two pages docs/statement_language.md and
 docs/certificate_format.md. Accepted is followed by what was assumed; a theorem is assumed here, Coq checks it.
 
-Exit codes: 0 Accepted, 1 Rejected (which never means refuted), 2 Undecided, 3 Malformed, 64 wrong usage, 70 Failed.
+Exit codes: 0 Accepted, 1 Rejected (which never means refuted), 2 Undecided, 3 Malformed, 64 wrong usage, 70 Failed. Of
+several certificates, each on its own, a line is printed and the last one's code counts.
 Example: attest_check.py theory/claims/urpe_lemma_8.claim attest-out/certificates/urpe_lemma_8.printed.2.json"""
 
 EXIT_CODES = {"Accepted": 0, "Rejected": 1, "Undecided": 2, "Malformed": 3, "Failed": 70}
@@ -65,7 +67,8 @@ def parse_arguments(arguments):
     }
     for option in options.keys() - allowed[mode]:
         raise Usage(f"{option} does not go with {'a certificate' if mode == 'check' else '--' + mode}")
-    if len(positional) != (1 if mode == "header" else 2):
+    several = mode == "check" and "--json" in options
+    if len(positional) < 2 if several else len(positional) != (1 if mode == "header" else 2):
         raise Usage("expected a claim and one argument more" if mode != "header" else "expected a claim")
     if not MIN_PRECISION <= options.get("--precision", MIN_PRECISION) <= MAX_PRECISION:
         raise Usage(f"--precision: expected {MIN_PRECISION} to {MAX_PRECISION}")
@@ -84,7 +87,7 @@ def run_check(options, claim_path, certificate_path):
     budget = options.get("--budget", checking.DEFAULT_BUDGET)
     report = checking.check_file(claim_path, options.get("--definitions"), lambda: read_bytes(certificate_path), budget)
     if "--json" in options:
-        print(json.dumps(report, ensure_ascii=False))
+        print(json.dumps(report, ensure_ascii=False), flush=True)
     else:
         lines = [report["outcome"] + (f": {report['reason']}" if report["reason"] else "")]
         for entry in report.get("assumed", ()):
@@ -123,7 +126,7 @@ def main(arguments):
         print(HELP.format(budget=checking.DEFAULT_BUDGET, least=MIN_PRECISION, most=MAX_PRECISION))
         return 0
     if mode == "check":
-        return run_check(options, *positional)
+        return [run_check(options, positional[0], certificate) for certificate in positional[1:]][-1]
     return run_query(mode, options, *positional)
 
 

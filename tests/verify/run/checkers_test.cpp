@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/run/checkers.hpp"
 
-#include <catch2/catch.hpp>
+#include <unistd.h>
 
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+
+namespace fs = std::filesystem;
 using attest::verify::results::CheckerReport;
 using attest::verify::run::read_checker_output;
 
@@ -36,4 +41,24 @@ TEST_CASE("what is no answer is not run, with what was said instead") {
   }
   // An outcome of another type is no word, and so no evidence.
   CHECK(read_checker_output("attest-check", "{\"outcome\": true}", "").outcome.empty());
+}
+
+TEST_CASE("a second checker that ends in the middle of several certificates is asked for each of the rest alone") {
+  const fs::path source = fs::temp_directory_path() / ("attest_checkers_test." + std::to_string(getpid()));
+  fs::create_directories(source / "verify/second");
+  // Ends at "bad" without a word if that is one of several; answers with the certificate's name.
+  std::ofstream(source / "verify/second/attest_check.py") << R"(import os, sys
+names = sys.argv[3:]
+for name in names:
+    if name == "bad" and len(names) > 1:
+        os.kill(os.getpid(), 9)
+    print('{"outcome": "Accepted", "reason": "%s of %d"}' % (name, len(names)), flush=True)
+)";
+  const attest::verify::system::Places places{source, "attest-check"};
+  std::vector<std::string> reasons;
+  for (const CheckerReport& report :
+       attest::verify::run::run_second_checker(places, "claim", std::vector<fs::path>{"one", "two", "bad", "three"}))
+    reasons.push_back(report.reason);
+  fs::remove_all(source);
+  CHECK(reasons == std::vector<std::string>{"one of 4", "two of 4", "bad of 1", "three of 1"});
 }

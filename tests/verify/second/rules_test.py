@@ -284,6 +284,13 @@ class CommandLine(unittest.TestCase):
                 self.assertEqual(run(claim, path), expected)
                 code, shown = run("--json", "--budget", "1000", claim, path)
                 self.assertEqual((code, json.loads(shown)["outcome"]), (expected[0], expected[1].split(":")[0].strip()))
+            # Several, each on its own: one that cannot be read, one accepted at another precision, one rejected.
+            other = os.path.join(folder, "other.json")
+            with open(other, "w", encoding="utf-8") as file:
+                json.dump({**certificate, "goal": True, "precision": "256"}, file)
+            code, shown = run("--json", claim, path + ".missing", other, path)
+            alone = [run("--json", claim, one)[1] for one in (path + ".missing", other, path)]
+            self.assertEqual((code, shown), (1, "".join(alone)))
             self.assertEqual(run(claim, path + ".missing")[0], 3)
             self.assertEqual(run(claim + ".missing", path)[0], 3)
             for asked in (["--help"], ["-h"], ["--json", "--help", claim]):
