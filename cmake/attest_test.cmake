@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # attest_test(<name> SOURCES a.cpp ... [LIBS lib ...] [LABELS l ...] [PARTS p ...]): a Catch2 program, registered as one test
 # with the label `unit` (and others, if named). Tests labelled `unit` or `sanitize` also run under the sanitizers.
+# Label `long`: of .ci/run alone, not under the sanitizers, with a longer time, and not built without ATTEST_LONG_TESTS.
 # PARTS makes several tests of it, that run side by side: <name>_<p> has the cases whose names begin with p, and <name> the rest.
 
 find_package(Catch2 2 REQUIRED)
@@ -22,6 +23,15 @@ endif()
 
 function(attest_test name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LIBS;LABELS;PARTS" ${ARGN})
+  set(limit 600)
+  set(labels unit ${ARG_LABELS})
+  if("long" IN_LIST ARG_LABELS)
+    set(limit 1200)
+    set(labels ${ARG_LABELS})
+    if(NOT ATTEST_LONG_TESTS)
+      return()
+    endif()
+  endif()
   add_executable(test_${name} ${ARG_SOURCES})
   target_link_libraries(test_${name} PRIVATE attest_catch_main ${ARG_LIBS} ${RAPIDCHECK})
   attest_plain(test_${name})
@@ -39,7 +49,7 @@ function(attest_test name)
     list(APPEND tests ${name}_${part})
   endforeach()
   add_test(NAME ${name} COMMAND test_${name} ${rest} WORKING_DIRECTORY ${CMAKE_SOURCE_DIR})
-  set_tests_properties(${tests} PROPERTIES LABELS "unit;${ARG_LABELS}" TIMEOUT 600)
+  set_tests_properties(${tests} PROPERTIES LABELS "${labels}" TIMEOUT ${limit})
   if(ATTEST_SANITIZE)
     # The stack of every allocation is worth having when one is wrong, and takes two thirds of the time when none is: whoever
     # looks at a failure runs the program by itself.
