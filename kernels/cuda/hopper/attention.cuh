@@ -27,7 +27,8 @@ __device__ inline void produce(const Arguments& arguments, Shared<Tile>& shared)
                work.batch * input.batch, barrier);
   };
   constexpr int kSliceBytes = 4 * Tile::kSlice;
-  const int terms = (arguments.bias_slices != nullptr) + (arguments.factor_slices != nullptr);
+  const int terms = Tile::kAny ? (arguments.bias_slices != nullptr) + (arguments.factor_slices != nullptr)
+                               : Tile::kBias + Tile::kFactor;
   const int origin = padded(arguments.queries, Tile::kQueries), length = arguments.slice_length;
   const auto copy_slice = [&](float* to, const float* slices, const Work& work, int first_key, std::uint64_t* barrier) {
     if (slices == nullptr) return;
@@ -49,11 +50,13 @@ __device__ inline void produce(const Arguments& arguments, Shared<Tile>& shared)
       mbarrier_wait(&shared.key_empty[slot], ring.parity ^ 1);
       mbarrier_arrive_expect(&shared.key_full[slot], Tile::kKeyBytes);
       copy_rows(shared.key[slot], arguments.key, work, first_key, Tile::kKeys, &shared.key_full[slot]);
-      if (Tile::kTerms != Terms::kNone && terms > 0) {
+      if (terms > 0) {
         mbarrier_wait(&shared.terms_empty[slot], ring.parity ^ 1);
         mbarrier_arrive_expect(&shared.terms_full[slot], 2 * terms * kSliceBytes);
-        copy_slice(shared.bias[slot], arguments.bias_slices, work, first_key, &shared.terms_full[slot]);
-        copy_slice(shared.factor[slot], arguments.factor_slices, work, first_key, &shared.terms_full[slot]);
+        if (Tile::kBias || Tile::kAny)
+          copy_slice(shared.bias[slot], arguments.bias_slices, work, first_key, &shared.terms_full[slot]);
+        if (Tile::kFactor || Tile::kAny)
+          copy_slice(shared.factor[slot], arguments.factor_slices, work, first_key, &shared.terms_full[slot]);
       }
       mbarrier_wait(&shared.value_empty[slot], ring.parity ^ 1);
       mbarrier_arrive_expect(&shared.value_full[slot], Tile::kKeyBytes);
@@ -158,8 +161,8 @@ __device__ __forceinline__ void consume(const Arguments& arguments, Shared<Tile>
       matrix_descriptor<Tile::kSwizzle>(shared_address(shared.query) + group * 64 * Tile::kSwizzle, kOneSpan);
   const auto key = matrix_descriptor<Tile::kSwizzle>(shared_address(shared.key), kOneSpan);
   const auto value = matrix_descriptor<Tile::kSwizzle>(shared_address(shared.value), Tile::kKeys * Tile::kSwizzle);
-  const bool slices =
-      Tile::kTerms != Terms::kNone && (arguments.bias_slices != nullptr || arguments.factor_slices != nullptr);
+  const bool slices = Tile::kAny ? arguments.bias_slices != nullptr || arguments.factor_slices != nullptr
+                                 : Tile::kBias || Tile::kFactor;
   Ring<Tile::kStages> keys, values;
   std::uint32_t query_parity = 0;
   Place place;
@@ -206,14 +209,20 @@ __device__ __forceinline__ void consume(const Arguments& arguments, Shared<Tile>
         pin(scores);
         release_slot(&shared.key_empty[keys.slot]);
         weigh_block(block);
-        products_wait<0>();
-        pin(output);
-        pin(weights);
-        release_slot(&shared.value_empty[values.slot]);
+        // A wait in each arm, behind a branch that needs the weights: the compiler moves one that stands alone above
+        // the exponentials, and these no longer run beside the product with V.
         if (any_lane(rows.correction[0] != 1 || rows.correction[1] != 1)) {
+          products_wait<0>();
+          pin(output);
+          pin(weights);
 #pragma unroll
           for (int i = 0; i < Tile::kWidth / 2; ++i) output[i] *= rows.correction[i / 2 % 2];
+        } else {
+          products_wait<0>();
+          pin(output);
+          pin(weights);
         }
+        release_slot(&shared.value_empty[values.slot]);
         round_weights<Tile>(weights, scores);
         keys.advance();
         values.advance();

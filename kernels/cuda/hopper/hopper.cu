@@ -10,16 +10,27 @@ namespace {
 
 constexpr std::int64_t kMostColumns = 256;
 
+/// Tells whether this library's code for the device has the kernels' instructions, without a launch: compiled for sm_90
+/// instead of sm_90a, or for another architecture, the kernels are empty, and so is this one, which never runs.
+constexpr std::size_t kProbeBytes = 64;
+__global__ void probe() {
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+  __shared__ volatile char bytes[kProbeBytes];
+  bytes[threadIdx.x] = 0;
+#endif
+}
+
 bool is_float(double x) { return std::isfinite(static_cast<float>(x * kLog2EDouble)); }
 
 attest_status check_tensor(const char* name, const attest_tensor& t, const attest_problem& p, std::int64_t rows,
-                           attest_message why) {
+                           std::int64_t columns, attest_message why) {
   constexpr std::int64_t kStep = 8;                     // elements: 16 bytes
   constexpr std::int64_t kEnd = std::int64_t{1} << 39;  // elements: 2^40 bytes
   const struct {
     const char* axis;
     std::int64_t length, stride, least;
-  } axes[] = {{"row", rows, t.row, kStep}, {"head", p.heads, t.head, 0}, {"batch", p.batches, t.batch, 0}};
+  } axes[] = {
+      {"row", rows, t.row, std::max(kStep, columns)}, {"head", p.heads, t.head, 0}, {"batch", p.batches, t.batch, 0}};
   for (const auto& [axis, length, stride, least] : axes)
     if (length > 1 && (stride % kStep != 0 || stride < least || stride >= kEnd))
       return kernels::refuse(why, ATTEST_UNSUPPORTED,
@@ -34,10 +45,14 @@ attest_status check_tensor(const char* name, const attest_tensor& t, const attes
 
 template <class Number, int kWidth>
 attest_status enqueue_width(const attest_problem& p, cudaStream_t stream, attest_message why) {
-  if (p.bias.kind == ATTEST_TERM_DENSE || p.factor.kind == ATTEST_TERM_DENSE || p.mask_kind == ATTEST_MASK_BYTES)
+  const bool bias = p.bias.kind != ATTEST_TERM_NONE, factor = p.factor.kind != ATTEST_TERM_NONE;
+  const bool dense = p.bias.kind == ATTEST_TERM_DENSE || p.factor.kind == ATTEST_TERM_DENSE;
+  const bool positive_scale = static_cast<float>(p.scale * kLog2EDouble) > 0;
+  if (dense || p.mask_kind == ATTEST_MASK_BYTES || (factor && p.row_sum.data != nullptr) || !(bias || positive_scale))
     return enqueue_tile<Tile<Number, kWidth, Terms::kAny>>(p, stream, why);
-  if (kernels::is_relative(p.bias) || kernels::is_relative(p.factor) || static_cast<float>(p.scale * kLog2EDouble) <= 0)
-    return enqueue_tile<Tile<Number, kWidth, Terms::kRelative>>(p, stream, why);
+  if (bias && factor) return enqueue_tile<Tile<Number, kWidth, Terms::kBoth>>(p, stream, why);
+  if (bias) return enqueue_tile<Tile<Number, kWidth, Terms::kBias>>(p, stream, why);
+  if (factor) return enqueue_tile<Tile<Number, kWidth, Terms::kFactor>>(p, stream, why);
   return enqueue_tile<Tile<Number, kWidth, Terms::kNone>>(p, stream, why);
 }
 
@@ -74,9 +89,9 @@ attest_status supports(const attest_problem& p, attest_message why) {
   if (p.batches * p.heads > (std::int64_t{1} << 31) / ((p.queries + 127) / 128) - 1)
     return kernels::refuse(why, ATTEST_UNSUPPORTED, "batches * heads * queries: expected less than 2^31 tiles");
   if (!is_float(p.scale)) return kernels::refuse(why, ATTEST_UNSUPPORTED, "scale: %g is no float32", p.scale);
-  attest_status status = check_tensor("query", p.query, p, p.queries, why);
-  if (status == ATTEST_OK) status = check_tensor("key", p.key, p, p.keys, why);
-  if (status == ATTEST_OK) status = check_tensor("value", p.value, p, p.keys, why);
+  attest_status status = check_tensor("query", p.query, p, p.queries, p.width, why);
+  if (status == ATTEST_OK) status = check_tensor("key", p.key, p, p.keys, p.width, why);
+  if (status == ATTEST_OK) status = check_tensor("value", p.value, p, p.keys, p.value_width, why);
   return status;
 }
 
@@ -84,6 +99,12 @@ attest_status enqueue(const attest_problem& p, cudaStream_t stream, attest_messa
   return p.dtype == ATTEST_FLOAT16 ? enqueue_number<Half>(p, stream, why) : enqueue_number<Bfloat16>(p, stream, why);
 }
 
-bool available() { return device_limits().capability == 90; }
+bool available() {
+  if (device_limits().capability != 90) return false;
+  cudaFuncAttributes attributes{};
+  if (cudaFuncGetAttributes(&attributes, probe) == cudaSuccess) return attributes.sharedSizeBytes >= kProbeBytes;
+  cudaGetLastError();
+  return false;
+}
 
 }  // namespace attest::cuda::hopper

@@ -49,8 +49,7 @@ __device__ __forceinline__ void exponentiate(float (&scores)[Tile::kKeys / 2], R
       greatest = fmaxf(fmaxf(greatest, scores[4 * g + 2 * upper]), scores[4 * g + 2 * upper + 1]);
     greatest = fmaxf(greatest, __shfl_xor_sync(kAllLanes, greatest, 1));
     greatest = fmaxf(greatest, __shfl_xor_sync(kAllLanes, greatest, 2));
-    if constexpr (Tile::kTerms == Terms::kNone)
-      greatest *= scale;  // scale > 0: the greatest product is the greatest score
+    if constexpr (Tile::kScaleLast) greatest *= scale;  // scale > 0: the greatest product is the greatest score
     const float before = rows.reference[upper];
     const float reference = greatest > before + kLag<typename Tile::Number> ? greatest : before;
     // A row that has seen no key yet: any finite number keeps -infinity - reference from being NaN.
@@ -63,7 +62,7 @@ __device__ __forceinline__ void exponentiate(float (&scores)[Tile::kKeys / 2], R
 #pragma unroll
       for (int e = 0; e < 2; ++e) {
         float& score = scores[4 * g + 2 * upper + e];
-        score = exp2_approx(Tile::kTerms == Terms::kNone ? fmaf(score, scale, -finite) : score - finite);
+        score = exp2_approx(Tile::kScaleLast ? fmaf(score, scale, -finite) : score - finite);
         sum += score;
       }
     }
@@ -78,22 +77,21 @@ __device__ __forceinline__ void weigh(const Arguments& arguments, const Work& wo
                                       Rows& rows) {
   const attest_problem& problem = arguments.problem;
   const float scale = arguments.scale_log2;
-  constexpr bool kAny = Tile::kTerms == Terms::kAny;
   const auto add = [scale](float& score, float value) { score = fmaf(score, scale, value); };
   const auto multiply = [](float& weight, float value) { weight *= value; };
 
-  if constexpr (Tile::kTerms != Terms::kNone) {
+  if constexpr (Tile::kBias) {
+    with_relative<Tile>(scores, bias, place, add);
+  } else if constexpr (Tile::kAny) {
     if (arguments.bias_slices != nullptr) {
       with_relative<Tile>(scores, bias, place, add);
-    } else if (kAny && problem.bias.kind == ATTEST_TERM_DENSE) {
+    } else if (problem.bias.kind == ATTEST_TERM_DENSE) {
       with_dense<Tile, float>(scores, arguments, problem.bias.values, work, first_key, place,
                               [add](float& score, float value) { add(score, bias_unit(value)); });
     } else {
 #pragma unroll
       for (float& score : scores) score *= scale;
     }
-  }
-  if constexpr (kAny) {
     if (problem.mask_kind == ATTEST_MASK_BYTES)
       with_dense<Tile, std::uint8_t>(scores, arguments, problem.mask, work, first_key, place,
                                      [](float& score, std::uint8_t seen) { score = seen ? score : -INFINITY; });
@@ -105,10 +103,12 @@ __device__ __forceinline__ void weigh(const Arguments& arguments, const Work& wo
       hide<Tile>(scores, upper, visible_keys(arguments, place.query + 8 * upper) - first_key - 2 * place.pair);
   }
   exponentiate<Tile>(scores, rows, scale);
-  if constexpr (Tile::kTerms != Terms::kNone) {
+  if constexpr (Tile::kFactor) {
+    with_relative<Tile>(scores, factor, place, multiply);
+  } else if constexpr (Tile::kAny) {
     if (arguments.factor_slices != nullptr)
       with_relative<Tile>(scores, factor, place, multiply);
-    else if (kAny && problem.factor.kind == ATTEST_TERM_DENSE)
+    else if (problem.factor.kind == ATTEST_TERM_DENSE)
       with_dense<Tile, float>(scores, arguments, problem.factor.values, work, first_key, place, multiply);
     if (problem.row_sum.data != nullptr) {
 #pragma unroll

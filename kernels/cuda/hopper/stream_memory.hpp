@@ -7,7 +7,8 @@ namespace attest::cuda::hopper {
 
 /// Device memory of the current device that is freed when the work enqueued before is done. It comes from a pool of our
 /// own, which keeps what it has: the default pool gives it back to the driver whenever a stream is synchronized, so
-/// that every call would wait for the driver again.
+/// that every call would wait for the driver again. On a device without pools it is an ordinary allocation, and freeing
+/// it waits for the stream.
 class StreamMemory {
  public:
   explicit StreamMemory(cudaStream_t stream) : stream_(stream) {}
@@ -20,6 +21,7 @@ class StreamMemory {
  private:
   cudaStream_t stream_;
   void* data_ = nullptr;
+  bool from_pool_ = false;
 };
 
 }  // namespace attest::cuda::hopper

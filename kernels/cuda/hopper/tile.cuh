@@ -10,9 +10,12 @@ namespace attest::cuda::hopper {
 
 /// What multiplies and adds beside the products.
 enum class Terms {
-  kNone,      ///< nothing, and a positive scale: max and exp read the products of the matrix unit as they come
-  kRelative,  ///< B and C, or one of them, that depend on i - j alone: slices in shared memory
-  kAny        ///< also dense B and C and a mask of bytes, in global memory; any scale
+  kNone,    ///< nothing, and a positive scale: max and exp read the products of the matrix unit as they come
+  kBias,    ///< B that depends on i - j alone: slices in shared memory
+  kFactor,  ///< C that does, and a positive scale
+  kBoth,    ///< B and C that do
+  kAny      ///< what there is is asked at run time: also dense B and C and a mask of bytes, in global memory, row sums
+            ///< with a factor, any scale
 };
 
 /// How a block of threads cuts up attention.
@@ -25,6 +28,11 @@ struct Tile {
   using Number = Number_;
   static constexpr int kWidth = kWidth_;
   static constexpr Terms kTerms = kTerms_;
+  static constexpr bool kAny = kTerms == Terms::kAny;
+  static constexpr bool kBias = kTerms == Terms::kBias || kTerms == Terms::kBoth;
+  static constexpr bool kFactor = kTerms == Terms::kFactor || kTerms == Terms::kBoth;
+  /// The products are scaled where exp takes them, not before.
+  static constexpr bool kScaleLast = kTerms == Terms::kNone || kTerms == Terms::kFactor;
 
   static constexpr int kConsumers = kWidth <= 64 ? 3 : 2;
   static constexpr int kThreads = 128 * (kConsumers + 1);
@@ -34,9 +42,7 @@ struct Tile {
 
   static constexpr int kQueries = 64 * kConsumers;  ///< rows of a tile
   /// Columns of a tile: as many as the consumers' registers and shared memory hold.
-  static constexpr int kKeys = kWidth == 256 || (kConsumers == 3 && kTerms == Terms::kAny) ? 64
-                               : kWidth == 64                                              ? 112
-                                                                                           : 128;
+  static constexpr int kKeys = kWidth == 256 || (kConsumers == 3 && kAny) ? 64 : kWidth == 64 ? 112 : 128;
   /// Blocks of keys (and of values and slices) in flight.
   static constexpr int kStages = kWidth <= 64 ? 4 : kWidth == 96 ? 3 : 2;
 
@@ -53,7 +59,9 @@ struct Tile {
   /// as aligned 8 bytes; the gap puts the two on different banks, of which there are 32 of 4 bytes.
   static constexpr int kSlice = kQueries + kKeys;
   static constexpr int kShifted = (kSlice + 31) / 32 * 32 + 16;
-  static constexpr int kTermFloats = kTerms == Terms::kNone ? 4 : kShifted + kSlice;
+  static constexpr int kTermFloats = kShifted + kSlice;
+  static constexpr int kBiasFloats = kBias || kAny ? kTermFloats : 4;
+  static constexpr int kFactorFloats = kFactor || kAny ? kTermFloats : 4;
 };
 
 /// Shared memory of a block. Chunks start at multiples of 1024 bytes, the period of the 128-byte swizzle.
@@ -62,8 +70,8 @@ struct alignas(1024) Shared {
   alignas(1024) std::byte query[Tile::kQueryBytes];
   alignas(1024) std::byte key[Tile::kStages][Tile::kKeyBytes];
   alignas(1024) std::byte value[Tile::kStages][Tile::kKeyBytes];
-  alignas(128) float bias[Tile::kStages][Tile::kTermFloats];
-  alignas(128) float factor[Tile::kStages][Tile::kTermFloats];
+  alignas(128) float bias[Tile::kStages][Tile::kBiasFloats];
+  alignas(128) float factor[Tile::kStages][Tile::kFactorFloats];
   /// full: the copies have arrived. empty: every consumer warp is done with them.
   std::uint64_t query_full, query_empty;
   std::uint64_t key_full[Tile::kStages], key_empty[Tile::kStages];

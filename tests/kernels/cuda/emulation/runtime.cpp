@@ -83,6 +83,9 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
     case cudaDevAttrMultiProcessorCount:
       *value = device.multiprocessors;
       return cudaSuccess;
+    case cudaDevAttrMemoryPoolsSupported:
+      *value = device.memory_pools;
+      return cudaSuccess;
     case cudaDevAttrMaxSharedMemoryPerBlockOptin:
       *value = device.shared_bytes;
       return cudaSuccess;
@@ -115,13 +118,15 @@ cudaError_t cudaFree(void* pointer) {
 cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps*) {
   static int memory;
   *pool = &memory;
-  return cudaSuccess;
+  return state().device.memory_pools ? cudaSuccess : failed(cudaErrorInvalidValue);
 }
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*) { return cudaSuccess; }
 cudaError_t cudaMallocFromPoolAsync(void** pointer, std::size_t bytes, cudaMemPool_t pool, cudaStream_t) {
-  return pool == nullptr ? failed(cudaErrorInvalidValue) : cudaMalloc(pointer, bytes);
+  return pool == nullptr || !state().device.memory_pools ? failed(cudaErrorInvalidValue) : cudaMalloc(pointer, bytes);
 }
-cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) { return cudaFree(pointer); }
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
+  return state().device.memory_pools ? cudaFree(pointer) : failed(cudaErrorInvalidValue);
+}
 
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind, cudaStream_t) {
   std::memcpy(to, from, bytes);

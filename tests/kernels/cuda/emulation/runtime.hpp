@@ -25,10 +25,13 @@ enum cudaDeviceAttr {
   cudaDevAttrMultiProcessorCount = 16,
   cudaDevAttrComputeCapabilityMajor = 75,
   cudaDevAttrComputeCapabilityMinor = 76,
-  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97
+  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
+  cudaDevAttrMemoryPoolsSupported = 115
 };
 enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8 };
-struct cudaFuncAttributes {};
+struct cudaFuncAttributes {
+  std::size_t sharedSizeBytes;
+};
 struct cudaPointerAttributes {
   cudaMemoryType type;
   int device;
@@ -83,6 +86,8 @@ struct Device {
   int major = 9, minor = 0;
   int shared_bytes = 232448;  ///< of one block, at most
   int multiprocessors = 2;
+  bool memory_pools = true;
+  bool has_hopper_code = true;  ///< of code that was compiled for another architecture too little is there
 };
 Device& device();
 /// Bytes of device memory that are allocated now, and the most since the last reset_peak().
@@ -92,8 +97,10 @@ void reset_peak();
 
 }  // namespace attest::cuda::emulation
 
+/// Static shared memory is not counted on a host: what kernels/cuda/hopper/hopper.cu asks of it is answered.
 template <class Kernel>
-cudaError_t cudaFuncGetAttributes(cudaFuncAttributes*, Kernel*) {
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, Kernel*) {
+  attributes->sharedSizeBytes = attest::cuda::emulation::device().has_hopper_code ? 64 : 0;
   return cudaSuccess;
 }
 

@@ -38,21 +38,22 @@ std::string run(const attest_problem& problem) {
   return status == ATTEST_OK ? "" : text;
 }
 
-verify::instances::Outputs run(const verify::instances::Instance& instance) {
-  verify::instances::Outputs outputs = verify::instances::blank_outputs(instance, true, true);
+verify::instances::Outputs run(const verify::instances::Instance& instance, bool row_sums = true) {
+  verify::instances::Outputs outputs = verify::instances::blank_outputs(instance, row_sums, true);
   REQUIRE(run(verify::instances::as_problem(instance, outputs)) == "");
   return outputs;
 }
 
-void check(const verify::instances::Instance& instance) {
+void check(const verify::instances::Instance& instance, bool row_sums) {
   verify::judge::JudgeOptions options;
   options.threads = 2;
-  const verify::judge::Judgement judgement =
-      verify::judge::judge(instance, run(instance), kernel(instance.operation, instance.dtype).error, options);
+  const verify::judge::Judgement judgement = verify::judge::judge(
+      instance, run(instance, row_sums), kernel(instance.operation, instance.dtype).error, options);
   INFO("operation " << instance.operation << " dtype " << instance.dtype << " queries " << instance.queries << " keys "
                     << instance.keys << " width " << instance.width << " value_width " << instance.value_width
                     << " scale " << instance.scale << " bias " << instance.bias.kind << " factor "
-                    << instance.factor.kind << " mask " << instance.mask_kind << " diagonal " << instance.diagonal);
+                    << instance.factor.kind << " mask " << instance.mask_kind << " diagonal " << instance.diagonal
+                    << " row sums " << row_sums);
   INFO("outside " << judgement.outside << " of " << judgement.elements << "; worst " << judgement.worst.part << " ["
                   << judgement.worst.query << ", " << judgement.worst.column << "] " << judgement.worst.computed
                   << " for " << judgement.worst.truth_low << ", error " << judgement.worst.error_high << ", bound "
@@ -60,6 +61,11 @@ void check(const verify::instances::Instance& instance) {
   CHECK(judgement.elements > 0);
   CHECK(judgement.outside == 0);
   CHECK(judgement.undecided == judgement.unbounded);  // nothing is promised of a row whose every bias says never
+}
+
+// Row sums with a factor are another kernel's.
+void check(const verify::instances::Instance& instance) {
+  for (const bool row_sums : {true, false}) check(instance, row_sums);
 }
 
 }  // namespace
@@ -198,6 +204,27 @@ TEST_CASE("the bits do not depend on layout, schedule or number of multiprocesso
   }
 }
 
+TEST_CASE("a device without memory pools computes the same, and keeps nothing") {
+  Laid pool = lay_out(true, 0, false), none = lay_out(true, 0, false);
+  REQUIRE(run(pool.p) == "");
+  emulation::device().memory_pools = false;
+  const std::size_t before = emulation::allocated_bytes();
+  const std::string said = run(none.p);
+  emulation::device() = {};
+  REQUIRE(said == "");
+  CHECK(computed(none) == computed(pool));
+  CHECK(emulation::allocated_bytes() == before);
+}
+
+TEST_CASE("a library that was compiled without their instructions does not offer the kernels") {
+  const attest_kernel& k = kernel(ATTEST_URPE, ATTEST_BFLOAT16);
+  CHECK(k.available() == 1);
+  emulation::device().has_hopper_code = false;
+  const int available = k.available();
+  emulation::device() = {};
+  CHECK(available == 0);
+}
+
 TEST_CASE("an output of odd stride is written element by element") {
   Laid even = lay_out(true, 0, false), odd = lay_out(true, 1, false);
   odd.p.query = even.p.query;
@@ -271,6 +298,8 @@ TEST_CASE("what the copy engine cannot take is refused with the reason") {
   CHECK_THAT(refusal([](attest_problem& p) { p.key.row = 68; }), Contains("key: row stride 68"));
   CHECK_THAT(refusal([](attest_problem& p) { p.value.head = -64; }), Contains("value: head stride -64"));
   CHECK_THAT(refusal([](attest_problem& p) { p.query.row = 0; }), Contains("query: row stride 0"));
+  CHECK_THAT(refusal([](attest_problem& p) { p.query.row = 56; }),
+             Contains("query: row stride 56"));  // rows of 64 overlap
   CHECK_THAT(refusal([](attest_problem& p) { p.width = 0; }), Contains("width: 0: expected 1 to 256"));
   CHECK_THAT(refusal([](attest_problem& p) { p.keys = 0; }), Contains("keys: 0"));
   CHECK_THAT(refusal([](attest_problem& p) { p.scale = 1e300; }), Contains("scale"));

@@ -52,20 +52,30 @@ int main() {
   p.row_sum = {row_sum.data(), 0, kQueries, 0};
   p.log_sum_exp = {log_sum_exp.data(), 0, kQueries, 0};
   emulation::device().multiprocessors = 1;
-  for (const std::uint32_t schedule : {0u, 1u, 2u}) {
-    emulation::set_schedule(schedule);
-    output.assign(output.size(), 0x7fff);
-    char why[400] = "";
-    const attest_status status = enqueue_tile<Tile<Bfloat16, kWidth, Terms::kRelative>>(p, nullptr, {why, sizeof why});
-    std::uint64_t hash = 14695981039346656037u;
-    const auto add = [&hash](const auto& all) {
-      const auto* bytes = reinterpret_cast<const unsigned char*>(all.data());
-      for (std::size_t i = 0; i < all.size() * sizeof all[0]; ++i) hash = (hash ^ bytes[i]) * 1099511628211u;
-    };
-    add(output);
-    add(row_sum);
-    add(log_sum_exp);
-    std::printf("%d %s %016llx\n", static_cast<int>(status), why, static_cast<unsigned long long>(hash));
-    if (status != ATTEST_OK) return 1;
-  }
+  // With row sums the terms are asked at run time; without, they are the type's.
+  const auto with_row_sums = [&](const attest_problem& asked, char* why) {
+    return enqueue_tile<Tile<Bfloat16, kWidth, Terms::kAny>>(asked, nullptr, {why, 400});
+  };
+  const auto without = [&](const attest_problem& asked, char* why) {
+    attest_problem plain = asked;
+    plain.row_sum.data = nullptr;
+    return enqueue_tile<Tile<Bfloat16, kWidth, Terms::kBoth>>(plain, nullptr, {why, 400});
+  };
+  for (const bool row_sums : {true, false})
+    for (const std::uint32_t schedule : {0u, 1u, 2u}) {
+      emulation::set_schedule(schedule);
+      output.assign(output.size(), 0x7fff);
+      char why[400] = "";
+      const attest_status status = row_sums ? with_row_sums(p, why) : without(p, why);
+      std::uint64_t hash = 14695981039346656037u;
+      const auto add = [&hash](const auto& all) {
+        const auto* bytes = reinterpret_cast<const unsigned char*>(all.data());
+        for (std::size_t i = 0; i < all.size() * sizeof all[0]; ++i) hash = (hash ^ bytes[i]) * 1099511628211u;
+      };
+      add(output);
+      add(row_sum);
+      add(log_sum_exp);
+      std::printf("%d %s %016llx\n", static_cast<int>(status), why, static_cast<unsigned long long>(hash));
+      if (status != ATTEST_OK) return 1;
+    }
 }

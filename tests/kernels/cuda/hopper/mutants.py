@@ -48,6 +48,7 @@ FAULTS = [
     ("attention.cuh", 0, "products_wait<0>();", ""),
     ("attention.cuh", 1, "products_wait<0>();", ""),
     ("attention.cuh", 2, "products_wait<0>();", ""),
+    ("attention.cuh", 3, "products_wait<0>();", ""),
     ("attention.cuh", 0, "products_wait<1>();", ""),
     ("attention.cuh", 0, "products_wait<1>();", "products_wait<2>();"),
     ("attention.cuh", 0, "products_begin();", ""),
@@ -63,9 +64,10 @@ FAULTS = [
     ("attention.cuh", 0, "mbarrier_arrive_expect(&shared.key_full[slot], Tile::kKeyBytes);", "mbarrier_arrive(&shared.key_full[slot]);"),
     ("attention.cuh", 0, "constexpr int kWarps = 4 * Tile::kConsumers;", "constexpr int kWarps = Tile::kConsumers;"),
     # what overlaps what
-    ("attention.cuh", 0, "        products_wait<0>();\n        pin(output);\n        pin(weights);\n", ""),
+    ("attention.cuh", 0, "          products_wait<0>();\n          pin(output);\n          pin(weights);\n", ""),
+    ("attention.cuh", 1, "          products_wait<0>();\n          pin(output);\n          pin(weights);\n", ""),
     ("attention.cuh", 0, "release_slot(&shared.key_empty[keys.slot]);\n        weigh_block(block);", "weigh_block(block);release_slot(&shared.key_empty[keys.slot]);release_slot(&shared.key_empty[keys.slot]);"),
-    ("attention.cuh", 0, "        weigh_block(block);\n        products_wait<0>();", "        weigh_block(block);\n        round_weights<Tile>(weights, scores);\n        products_wait<0>();"),
+    ("attention.cuh", 0, "        weigh_block(block);\n", "        weigh_block(block);\n        round_weights<Tile>(weights, scores);\n"),
     ("attention.cuh", 0, "raise_registers<Tile::kConsumerRegisters>", "raise_registers<Tile::kConsumerRegisters + 16>"),
     # layouts
     ("wgmma.cuh", 0, "field(8 * kSwizzle) << 32", "field(16 * kSwizzle) << 32"),
