@@ -19,18 +19,21 @@ using namespace attest::cuda::standalone;
 namespace {
 
 constexpr const char* kUsage =
-    "usage: attest_cuda_standalone [--out DIR] [--kernels WORD | --kernel NAME] [--seed N] [--times] [--list]\n"
+    "usage: attest_cuda_standalone [--out DIR] [--kernels WORD | --kernel NAME] [--seed N] [--repeats N] [--times] "
+    "[--list]\n"
     "  --out DIR       the folder for the files and for validate.sh, which judges them; it exists (default: the "
     "present one)\n"
     "  --kernels WORD  those whose names contain WORD (default: all that this device can run)\n"
     "  --kernel NAME   this one alone\n"
     "  --seed N        of the numbers (default 1)\n"
+    "  --repeats N     run each case so many times from device memory, over poisoned outputs, for the same bits "
+    "(default 1)\n"
     "  --times         measure with CUDA events instead of writing files\n"
     "  --list          print the kernels' names, and nothing else\n";
 
 struct Options {
   std::string out = ".", kernels, kernel;
-  std::uint64_t seed = 1;
+  std::uint64_t seed = 1, repeats = 1;
   bool times = false, list = false;
 };
 
@@ -52,17 +55,21 @@ bool parse(int count, char** words, Options& options) {
       options.kernel = value;
     else if (word == "--seed" && (options.seed = std::strtoull(value.c_str(), &end, 10), !value.empty() && *end == 0))
       continue;
+    else if (word == "--repeats" &&
+             (options.repeats = std::strtoull(value.c_str(), &end, 10), !value.empty() && *end == 0))
+      continue;
     else
       return false;
   }
   return true;
 }
 
-/// The same problem from device memory must give the same bits. False, with a line, if it does not.
-bool same_on_device(const attest_kernel& kernel, Instance& instance, attest_message why) {
+/// The same problem from device memory must give the same bits, whatever the outputs held before. False, with a line,
+/// if it does not.
+bool same_on_device(const attest_kernel& kernel, Instance& instance, unsigned char poison, attest_message why) {
   Instance again(instance.shape(), instance.operation(), instance.dtype(), instance.ties(), 0);
   for (std::size_t i = 0; i < again.outputs().size(); ++i)
-    std::memset(again.outputs()[i].bytes.data(), 0x7e, again.outputs()[i].bytes.size());
+    std::memset(again.outputs()[i].bytes.data(), poison, again.outputs()[i].bytes.size());
   attest_problem problem = instance.problem();
   const attest_problem outputs = again.problem();
   problem.output = outputs.output;
@@ -81,6 +88,13 @@ bool same_on_device(const attest_kernel& kernel, Instance& instance, attest_mess
                       again.outputs()[i].name.c_str());
       return false;
     }
+  return true;
+}
+
+bool same_every_time(const attest_kernel& kernel, Instance& instance, std::uint64_t repeats, attest_message why) {
+  constexpr unsigned char kPoisons[] = {0x7e, 0xff, 0x00, 0x3f};
+  for (std::uint64_t i = 0; i < repeats; ++i)
+    if (!same_on_device(kernel, instance, kPoisons[i % 4], why)) return false;
   return true;
 }
 
@@ -130,7 +144,7 @@ int write_files(const attest_kernel& kernel, const Options& options, std::string
       continue;
     }
     const bool good = supported == ATTEST_OK && kernel.run(&problem, nullptr, 1, why) == ATTEST_OK &&
-                      same_on_device(kernel, instance, why);
+                      same_every_time(kernel, instance, options.repeats, why);
     if (!good) {
       std::printf("  %s: FAILED: %s\n", shape.name, text);
       ++failures;
