@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Writes docs/universal_statements.md: of the statements that say "for all" over an infinite domain and are not refuted, which have a
+theorem in theory/proofs, bound by whom, and on what evidence the others rest.
+
+    universal_statements.py attest-out/results.json   from a run's results (theorems count by their binding, whether Coq ran or not)
+    universal_statements.py --check                   fails if the page names a statement that is not there, or another set of theorems"""
+import json
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+PAGE = ROOT / "docs" / "universal_statements.md"
+PAPERS = {"urpe": "URPE", "srpe": "SRPE", "positional": "Positional Attention", "variants": "Variants of attention"}
+
+
+def bindings():
+    """(claim, statement) -> "program" or "reader"."""
+    found = {}
+    for file in sorted((ROOT / "theory" / "proofs").glob("*.v")):
+        for claim, statement in re.findall(r"\(\* attest: (\S+) (\S+) sha256:", file.read_text()):
+            by = "program" if file.name.startswith("bound_") else "reader"
+            if found.get((claim, statement)) != "program":
+                found[(claim, statement)] = by
+    return found
+
+
+def is_universal(formal):
+    """Whether the statement, or a part of it, begins with "for all" over a domain that is not written out."""
+    body = re.sub(r"#.*", "", formal).split("=", 1)[1]
+    return re.match(r"\s*forall\b", body) is not None or (re.match(r"\s*parts\b", body) is not None and "forall" in body)
+
+
+def page(results):
+    theorems, lines, proved, complete, rest = bindings(), [], 0, 0, 0
+    by_paper = {}
+    for claim in results["claims"]:
+        for statement in claim["statements"]:
+            if statement["status"] not in ("holds", "supported") or not is_universal(statement["formal"]):
+                continue
+            by = theorems.get((claim["id"], statement["name"]))
+            by_paper.setdefault(claim["id"].split(".")[0], {}).setdefault(claim["id"], []).append((statement, by))
+    for paper, claims in by_paper.items():
+        lines += [f"## {PAPERS.get(paper, paper)}", "", "| claim | with a theorem | without: the evidence |", "| --- | --- | --- |"]
+        for claim, statements in claims.items():
+            with_theorem = [f"`{statement['name']}`" + (" (program)" if by == "program" else "") for statement, by in statements if by]
+            without = [f"`{statement['name']}`: {statement['extent'] or 'complete'}" for statement, by in statements if not by]
+            proved += len(with_theorem)
+            complete += sum(not by and not statement["extent"] for statement, by in statements)
+            rest += sum(not by and bool(statement["extent"]) for statement, by in statements)
+            lines.append(f"| {claim} | {', '.join(with_theorem)} | {'; '.join(without)} |")
+        lines.append("")
+    head = ["# Statements for all: which have a theorem", "",
+            "Written by `python3 tests/theory/proofs/universal_statements.py attest-out/results.json` from the results of `attest check`; do not edit.", "",
+            "Statements that say \"for all\", of a claim or of a finding beside it, and that nothing refutes. With a theorem: a theorem in "
+            "`theory/proofs/` is bound to the statement, by a reader who compared the two or, where it says (program), by a program: its type "
+            "is, for Coq, the statement's meaning (`theory/semantics/`). Without: what the certificates cover; where that is all of the "
+            "statement's domain, *complete*.", "",
+            f"With a theorem: {proved}. Complete without one: {complete}. Neither: {rest}.", ""]
+    return "\n".join(head + lines).rstrip() + "\n"
+
+
+def check():
+    """What is wrong with the page, line by line."""
+    theorems, wrong = bindings(), []
+    for line in PAGE.read_text().splitlines():
+        row = re.match(r"\| (\w+\.\S+) \| (.*?) \| (.*) \|$", line)
+        if not row:
+            continue
+        claim, with_theorem, without = row.groups()
+        text = (ROOT / "theory" / "claims" / (claim.replace(".", "_").replace("-", "_") + ".claim")).read_text()
+        for cell, is_proved in ((with_theorem, True), (without, False)):
+            for name in re.findall(r"`(\w+)`", cell):
+                if not re.search(rf"^statement {name} =", text, re.M):
+                    wrong.append(f"{claim} has no statement {name}")
+                elif ((claim, name) in theorems) != is_proved:
+                    wrong.append(f"{claim} {name}: {'no theorem is' if is_proved else 'a theorem is'} bound to it")
+    return wrong
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--check"]:
+        problems = check()
+        print("\n".join(problems) + ("\nrun universal_statements.py again" if problems else ""))
+        sys.exit(1 if problems else 0)
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    PAGE.write_text(page(json.loads(Path(sys.argv[1]).read_text())))
