@@ -60,7 +60,10 @@ Request request_of(const std::vector<std::pair<std::string, std::string>>& words
         request.*member = size(name, value);
         is_size = true;
       }
-    if (!is_size) settings.set(name, value, name);
+    // Arrays without a setting of their own: whether there are any.
+    if (name == "kv_heads") request.kv_heads = size(name, value);
+    else if (name == "sinks" || name == "scales") (name == "sinks" ? request.sinks : request.scales) = value == "yes";
+    else if (!is_size) settings.set(name, value, name);
   }
   request.operation = settings.operation.value_or(request.operation);
   request.dtype = settings.dtype.value_or(request.dtype);
@@ -69,7 +72,14 @@ Request request_of(const std::vector<std::pair<std::string, std::string>>& words
   request.bias = settings.bias.value_or(request.bias);
   request.factor = settings.factor.value_or(request.factor);
   request.mask = settings.mask.value_or(request.mask);
-  request.diagonal = settings.diagonal.value_or(request.diagonal);
+  request.diagonal =
+      settings.diagonal.value_or(settings.bottom_right ? request.keys - request.queries : request.diagonal);
+  if (settings.window_left) {
+    request.mask = ATTEST_MASK_WINDOW;
+    request.window_left = *settings.window_left, request.window_right = *settings.window_right;
+  }
+  request.softcap = settings.softcap.value_or(0);
+  request.keep_scale = settings.keep_scale.value_or(0);
   return request;
 }
 
