@@ -8,6 +8,7 @@
 
 #include "theory/error.hpp"
 #include "verify/capi/dense.hpp"
+#include "verify/instances/sequences.hpp"
 #include "verify/instances/stored.hpp"
 
 namespace attest::verify::capi {
@@ -159,15 +160,19 @@ StoredInstance gather(std::span<const attest_judge_array> given, std::span<const
   }
   InstanceSettings settings;
   Window window;
+  std::optional<std::int64_t> sequence;
   for (const attest_judge_setting& word : words) {
     const std::string name = word.name ? word.name : "", value = word.value ? word.value : "";
     if (name == "window_left")
       window.left = window_side(name, value);
     else if (name == "window_right")
       window.right = window_side(name, value);
+    else if (name == "sequence")
+      sequence = window_side(name, value);
     else
       settings.set(name, value, name);
   }
+  if (sequence) arrays = instances::sequence_of(arrays, *sequence, settings, place);
   unite_masks(arrays, settings, window);
   if (settings.name.empty()) settings.name = place;
   return assemble(arrays, settings, place);

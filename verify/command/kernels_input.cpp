@@ -6,6 +6,7 @@
 
 #include "kernels/problem.hpp"
 #include "theory/error.hpp"
+#include "verify/instances/sequences.hpp"
 
 namespace attest::verify::command {
 
@@ -18,7 +19,7 @@ using instances::Generator;
 using instances::generators;
 using instances::Instance;
 using instances::InstanceSettings;
-using instances::read_instance;
+using instances::read_instances;
 using instances::Request;
 using instances::StoredInstance;
 using sandbox::KernelInfo;
@@ -41,6 +42,10 @@ constexpr Flag array_flags[] = {
     {"query_scale", "--query-scale", "[batches, heads], float32: what query is multiplied by; [heads] or one number"},
     {"key_scale", "--key-scale", "The same of key, [batches, kv_heads]"},
     {"value_scale", "--value-scale", "The same of value, [batches, kv_heads]"},
+    {"cu_seqlens_q", "--cu-seqlens-q", "[sequences + 1]: of a ragged batch; query and output are [rows, heads, columns]"},
+    {"cu_seqlens_k", "--cu-seqlens-k", "The same of key and value"},
+    {"seq_lens", "--seq-lens", "[sequences]: how many keys each has, of key [sequences, rows, heads, columns], or with"},
+    {"block_table", "--block-table", "[sequences, pages]: key and value are [pages, rows of a page, heads, columns]"},
     {"output", "--output", "What your kernel computed, [batches, heads, queries, value_width]"},
     {"row_sum", "--row-sum", "Its sums of A .* C over keys, [batches, heads, queries]"},
     {"log_sum_exp", "--log-sum-exp", "Its log sum exp of scores, [batches, heads, queries]"}};
@@ -127,7 +132,7 @@ InstanceSettings KernelInputs::settings() const {
   return settings;
 }
 
-StoredInstance KernelInputs::read() const {
+std::vector<StoredInstance> KernelInputs::read() const {
   InstanceSettings settings = this->settings();
   for (const auto& [name, size] : sizes(shape_)) {
     if (name != "batches" && name != "heads" && name != "kv_heads" && name != "queries")
@@ -144,7 +149,7 @@ StoredInstance KernelInputs::read() const {
     all.arrays.push_back(std::move(array));
   }
   if (all.place.empty()) all.place = "the arrays";
-  return read_instance(all, settings);
+  return read_instances(all, settings);
 }
 
 Effort KernelInputs::effort() const {

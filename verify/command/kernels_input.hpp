@@ -20,8 +20,9 @@ class KernelInputs {
 
   /// Whether the user gave arrays. InputError if beside them generators were named.
   bool has_arrays() const;
-  /// The instance that the arrays make. InputError as read_instance.
-  instances::StoredInstance read() const;
+  /// The instances that the arrays make: one, or one for each sequence of a ragged or paged batch. InputError as
+  /// read_instances.
+  std::vector<instances::StoredInstance> read() const;
 
   /// An input that is generated for a kernel. `number` is its place in the list that is made without --case.
   struct Generated {

@@ -255,8 +255,8 @@ int validate(ValidateOptions& options) {
   Run run(options);
   const bool has_kernel = !options.kernel.empty() || !options.library.empty();
   if (options.inputs.has_arrays()) {
-    const StoredInstance stored = options.inputs.read();
-    has_kernel ? run.run_on_arrays(stored.instance) : run.judge_arrays(stored);
+    for (const StoredInstance& stored : options.inputs.read())
+      has_kernel ? run.run_on_arrays(stored.instance) : run.judge_arrays(stored);
   } else if (has_kernel) {
     run.run_on_generated();
   } else {

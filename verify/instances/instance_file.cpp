@@ -62,7 +62,7 @@ void add(std::vector<ArrayView>& tensors, const std::string& name, const Term& t
 
 }  // namespace
 
-StoredInstance read_instance(const ArrayFile& file, const InstanceSettings& over) {
+InstanceSettings settings_of(const ArrayFile& file, const InstanceSettings& over) {
   InstanceSettings settings;
   if (const auto found = file.metadata.find("schema"); found != file.metadata.end()) {
     if (found->second != schema)
@@ -72,6 +72,11 @@ StoredInstance read_instance(const ArrayFile& file, const InstanceSettings& over
       if (key != "schema") settings.set(key, value, file.place + ": /__metadata__/" + printable(key));
   }
   replace(settings, over);
+  return settings;
+}
+
+StoredInstance read_instance(const ArrayFile& file, const InstanceSettings& over) {
+  const InstanceSettings settings = settings_of(file, over);
   NamedArrays arrays;
   for (const StoredArray& array : file.arrays) arrays.emplace(array.name, array);
   return assemble(arrays, settings, file.place);

@@ -51,6 +51,8 @@ StoredInstance assemble(const NamedArrays& arrays, const InstanceSettings& setti
 /// arrays of these names. `over` replaces what the file's metadata say.
 StoredInstance read_instance(const std::filesystem::path& file, const InstanceSettings& over = {});
 StoredInstance read_instance(const arrays::ArrayFile& file, const InstanceSettings& over);
+/// What a file's metadata say, and `over` in their place.
+InstanceSettings settings_of(const arrays::ArrayFile& file, const InstanceSettings& over);
 
 /// The text of the .safetensors file from which read_instance gives the same instance and outputs, bit for bit.
 std::string to_file(const Instance& instance, const Outputs* outputs = nullptr);
