@@ -96,9 +96,9 @@ TEST_CASE("each malformation has one line that names its place") {
          e.p.operation = ATTEST_ATTENTION, e.p.factor = {};
          e.p.keep_scale = 2;
        }},
-      {"positional takes no softcap", [](Example& e) { e.p.operation = ATTEST_POSITIONAL, e.p.softcap = 2; }},
+      {"positional takes no softcap", [](Example& e) { e.p.operation = ATTEST_POSITIONAL, e.p.batches = 1, e.p.softcap = 2; }},
       {"hardmax takes no softcap, sinks or dropout",
-       [](Example& e) { e.p.operation = ATTEST_HARDMAX, e.p.softcap = 2; }},
+       [](Example& e) { e.p.operation = ATTEST_HARDMAX, e.p.log_sum_exp.data = nullptr, e.p.softcap = 2; }},
       {"urpe: expected a factor", [](Example& e) { e.p.factor.kind = ATTEST_TERM_NONE; }},
       {"rpe takes no factor", [](Example& e) { e.p.operation = ATTEST_RPE, e.p.bias = e.p.factor; }},
       {"rpe: expected a bias", [](Example& e) { e.p.operation = ATTEST_RPE; }},

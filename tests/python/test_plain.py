@@ -53,6 +53,80 @@ class Assertion(unittest.TestCase):
         bias = [[0.0 if mask[i][j] else float("-inf") for j in range(N)] for i in range(N)]
         self.accepted(pure.attention(q, k, v, lambda i, j: mask[i][j] and j <= i), q, k, v, bias=pure.memory(bias), causal=True)
 
+    def test_softcaps_sinks_and_dropout(self):
+        q, k, v = problem()
+        q = [[4 * x for x in row] for row in q]
+        capped = pure.attention(q, k, v, cap=2.0)
+        self.accepted(capped, q, k, v, softcap=2.0)
+        with self.assertRaisesRegex(AssertionError, "hint: with no softcap"):
+            attest.assert_attention(*memories(pure.attention(q, k, v), q, k, v), softcap=2.0)
+        with_sink = pure.attention(q, k, v, sink=1.5)
+        self.accepted(with_sink, q, k, v, sinks=1.5)
+        with self.assertRaises(AssertionError):
+            attest.assert_attention(*memories(with_sink, q, k, v))
+        kept = [[(i + 2 * j) % 3 > 0 for j in range(N)] for i in range(N)]
+        view = memoryview(bytearray(b for row in kept for b in row)).cast("B", [N, N])
+        dropped = pure.attention(q, k, v, kept=lambda i, j: 1 / (1 - 0.3) if kept[i][j] else 0.0)
+        self.accepted(dropped, q, k, v, dropout_mask=view, dropout_p=0.3)
+        with self.assertRaises(AssertionError):
+            attest.assert_attention(*memories(dropped, q, k, v), dropout_mask=view, dropout_p=0.2)
+        with self.assertRaisesRegex(attest.InputError, "dropout_p"):
+            attest.assert_attention(*memories(dropped, q, k, v), dropout_mask=view)
+        both = pure.attention(q, k, v, lambda i, j: i - 3 <= j <= i, cap=2.0, sink=-0.5)
+        self.accepted(both, q, k, v, window=(3, 0), softcap=2.0, sinks=-0.5)
+
+    def test_scales(self):
+        q, k, v = problem()
+        scaled = [[[2.5 * x for x in row] for row in one] for one in (q, k, v)]
+        self.accepted(pure.attention(*scaled), q, k, v, q_scale=2.5, k_scale=2.5, v_scale=2.5)
+        with self.assertRaisesRegex(AssertionError, "hint: with no v_scale"):
+            attest.assert_attention(*memories(pure.attention(scaled[0], scaled[1], v), q, k, v), q_scale=2.5, k_scale=2.5, v_scale=2.5)
+
+    def test_ragged_batches(self):
+        lengths, key_lengths = [3, 0, 5], [4, 2, 7]
+        q, k, v = ([], [], [])
+        out = []
+        for s, (rows, keys) in enumerate(zip(lengths, key_lengths)):
+            own = [pure.numbers(10 * s + 1, rows, WIDTH), pure.numbers(10 * s + 2, keys, WIDTH), pure.numbers(10 * s + 3, keys, WIDTH)]
+            out += [[row] for row in pure.attention(*own, lambda i, j: j <= i + keys - rows)]
+            for whole, part in zip((q, k, v), own):
+                whole.extend([row] for row in part)
+        words = {"cu_seqlens_q": [0, 3, 3, 8], "cu_seqlens_k": [0, 4, 6, 13], "causal": "bottom-right"}
+        verdicts = attest.assert_attention(*memories(out, q, k, v), **words)
+        self.assertEqual([one.inside for one in verdicts], [3 * WIDTH, 0, 5 * WIDTH])
+        out[6][0][2] += 0.01
+        with self.assertRaisesRegex(AssertionError, r"sequence 2: 1 of 40 elements(.|\n)*1 of 3 are wrong: 2"):
+            attest.assert_attention(*memories(out, q, k, v), **words)
+        with self.assertRaisesRegex(attest.InputError, "numbers that do not fall"):
+            attest.assert_attention(*memories(out, q, k, v), cu_seqlens_q=[0, 4, 3, 8], cu_seqlens_k=[0, 4, 6, 13])
+
+    def test_pages(self):
+        page, table, lengths = 4, [[2, 0], [1, 3]], [6, 3]
+        pages = [pure.numbers(part, 4, page, 1, WIDTH) for part in (1, 2)]
+        q = pure.numbers(3, 2, 1, 1, WIDTH)
+        out = []
+        for s, length in enumerate(lengths):
+            k, v = ([cache[table[s][j // page]][j % page][0] for j in range(length)] for cache in pages)
+            out.append([[pure.attention(q[s][0], k, v)[0]]])
+        attest.assert_attention(*memories(out, q, *pages), seq_lens=lengths, block_table=table)
+        with self.assertRaisesRegex(AssertionError, "sequence 0"):
+            attest.assert_attention(*memories(out, q, *pages), seq_lens=[5, 3], block_table=table)
+        with self.assertRaisesRegex(attest.InputError, "expected a page from 0 to 3, found 9"):
+            attest.assert_attention(*memories(out, q, *pages), seq_lens=lengths, block_table=[[2, 9], [1, 3]])
+
+    def test_partial_results_are_merged(self):
+        q, k, v = problem()
+        parts, sums = [], []
+        for keys in (range(0, 5), range(5, N)):
+            parts.append(pure.attention(q, k, v, lambda i, j: j in keys and j <= i))
+            sums.append(pure.log_sum_exp(q, k, lambda i, j: j in keys and j <= i))
+        merged = pure.merge(parts, sums)
+        attest.assert_merge(*memories(merged, parts, sums))
+        self.accepted(merged, q, k, v, causal=True, error={"accumulate": "2^-22"})
+        mean = [[(a + b) / 2 for a, b in zip(*rows)] for rows in zip(*parts)]
+        with self.assertRaises(AssertionError):
+            attest.assert_merge(*memories(mean, parts, sums))
+
     def test_heads_may_be_grouped(self):
         q = [pure.numbers(head, N, WIDTH) for head in range(4)]
         k, v = ([pure.numbers(10 * part + head, N, WIDTH) for head in range(2)] for part in (1, 2))
@@ -120,7 +194,7 @@ class Assertion(unittest.TestCase):
             with self.assertRaisesRegex(attest.InputError, words):
                 attest.assert_attention(v, q, k, v, **options)
         with self.assertRaises(TypeError):
-            attest.assert_attention(v, q, k, v, softcap=30.0)
+            attest.assert_attention(v, q, k, v, temperature=30.0)
 
     def test_elements_without_a_bound_warn(self):
         q, k, v = ([[1e6] * WIDTH] * N if part < 2 else pure.numbers(3, N, WIDTH) for part in range(3))
