@@ -57,8 +57,9 @@ const char* dtype_name(std::uint32_t dtype) {
 const char* term_name(std::uint32_t kind) {
   return word(std::array<const char*, 5>{"none", "toeplitz", "dense", "alibi", "buckets"}, kind);
 }
-const char* mask_name(std::uint32_t kind) { return word(
-  std::array<const char*, 4>{"none", "causal", "bytes", "window"}, kind); }
+const char* mask_name(std::uint32_t kind) {
+  return word(std::array<const char*, 4>{"none", "causal", "bytes", "window"}, kind);
+}
 const char* ties_name(std::uint32_t ties) { return word(std::array<const char*, 3>{"uniform", "first", "all"}, ties); }
 
 namespace {
@@ -165,7 +166,8 @@ attest_status check_sizes(const attest_problem& p, attest_message why) {
     if (__builtin_mul_overflow(product, std::max<std::int64_t>(size, 1), &product))
       return refuse(why, ATTEST_INVALID, "the shape has more elements than an address space holds");
   if (!std::isfinite(p.scale)) return refuse(why, ATTEST_INVALID, "scale: expected a finite number");
-  if ((p.mask_kind == ATTEST_MASK_CAUSAL || p.mask_kind == ATTEST_MASK_WINDOW) && (p.diagonal < -most || p.diagonal > most))
+  if ((p.mask_kind == ATTEST_MASK_CAUSAL || p.mask_kind == ATTEST_MASK_WINDOW) &&
+      (p.diagonal < -most || p.diagonal > most))
     return refuse(why, ATTEST_INVALID, "diagonal: expected a number from -2^31 to 2^31");
   return ATTEST_OK;
 }

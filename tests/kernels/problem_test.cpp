@@ -70,7 +70,8 @@ TEST_CASE("inputs may repeat and run backwards, outputs may not") {
 TEST_CASE("each malformation has one line that names its place") {
   using Change = std::function<void(Example&)>;
   const std::vector<std::pair<std::string, Change>> cases = {
-      {"struct_size: expected " + std::to_string(sizeof(attest_problem)) + ", found 8", [](Example& e) { e.p.struct_size = 8; }},
+      {"struct_size: expected " + std::to_string(sizeof(attest_problem)) + ", found 8",
+       [](Example& e) { e.p.struct_size = 8; }},
       {"operation: 0 is none", [](Example& e) { e.p.operation = 0; }},
       {"operation: 6 is none", [](Example& e) { e.p.operation = 6; }},
       {"dtype: 9 is none", [](Example& e) { e.p.dtype = 9; }},
@@ -96,7 +97,8 @@ TEST_CASE("each malformation has one line that names its place") {
          e.p.operation = ATTEST_ATTENTION, e.p.factor = {};
          e.p.keep_scale = 2;
        }},
-      {"positional takes no softcap", [](Example& e) { e.p.operation = ATTEST_POSITIONAL, e.p.batches = 1, e.p.softcap = 2; }},
+      {"positional takes no softcap",
+       [](Example& e) { e.p.operation = ATTEST_POSITIONAL, e.p.batches = 1, e.p.softcap = 2; }},
       {"hardmax takes no softcap, sinks or dropout",
        [](Example& e) { e.p.operation = ATTEST_HARDMAX, e.p.log_sum_exp.data = nullptr, e.p.softcap = 2; }},
       {"urpe: expected a factor", [](Example& e) { e.p.factor.kind = ATTEST_TERM_NONE; }},

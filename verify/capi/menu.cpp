@@ -83,9 +83,12 @@ Request request_of(const std::vector<std::pair<std::string, std::string>>& words
         is_size = true;
       }
     // Arrays without a setting of their own: whether there are any.
-    if (name == "kv_heads") request.kv_heads = size(name, value);
-    else if (name == "sinks" || name == "scales") (name == "sinks" ? request.sinks : request.scales) = value == "yes";
-    else if (!is_size) settings.set(name, value, name);
+    if (name == "kv_heads")
+      request.kv_heads = size(name, value);
+    else if (name == "sinks" || name == "scales")
+      (name == "sinks" ? request.sinks : request.scales) = value == "yes";
+    else if (!is_size)
+      settings.set(name, value, name);
   }
   request.operation = settings.operation.value_or(request.operation);
   request.dtype = settings.dtype.value_or(request.dtype);

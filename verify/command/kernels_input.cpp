@@ -42,9 +42,11 @@ constexpr Flag array_flags[] = {
     {"query_scale", "--query-scale", "[batches, heads], float32: what query is multiplied by; [heads] or one number"},
     {"key_scale", "--key-scale", "The same of key, [batches, kv_heads]"},
     {"value_scale", "--value-scale", "The same of value, [batches, kv_heads]"},
-    {"cu_seqlens_q", "--cu-seqlens-q", "[sequences + 1]: of a ragged batch; query and output are [rows, heads, columns]"},
+    {"cu_seqlens_q", "--cu-seqlens-q",
+     "[sequences + 1]: of a ragged batch; query and output are [rows, heads, columns]"},
     {"cu_seqlens_k", "--cu-seqlens-k", "The same of key and value"},
-    {"seq_lens", "--seq-lens", "[sequences]: how many keys each has, of key [sequences, rows, heads, columns], or with"},
+    {"seq_lens", "--seq-lens",
+     "[sequences]: how many keys each has, of key [sequences, rows, heads, columns], or with"},
     {"block_table", "--block-table", "[sequences, pages]: key and value are [pages, rows of a page, heads, columns]"},
     {"output", "--output", "What your kernel computed, [batches, heads, queries, value_width]"},
     {"row_sum", "--row-sum", "Its sums of A .* C over keys, [batches, heads, queries]"},
@@ -136,7 +138,8 @@ std::vector<StoredInstance> KernelInputs::read() const {
   InstanceSettings settings = this->settings();
   for (const auto& [name, size] : sizes(shape_)) {
     if (name != "batches" && name != "heads" && name != "kv_heads" && name != "queries")
-      throw InputError("--shape", "expected batches, heads, kv_heads or queries beside arrays, found " + printable(name));
+      throw InputError("--shape",
+                       "expected batches, heads, kv_heads or queries beside arrays, found " + printable(name));
     settings.set(name, std::to_string(size), "--shape " + name);
   }
   ArrayFile all = file_.empty() ? ArrayFile{} : read_array_file(file_);
@@ -187,13 +190,13 @@ Request KernelInputs::request_for(const KernelInfo& kernel) const {
   request.keep_scale = settings.keep_scale.value_or(0);
   for (const auto& [name, size] : sizes(shape_)) {
     const std::pair<const char*, std::int64_t*> known[] = {
-        {"batches", &request.batches}, {"heads", &request.heads}, {"queries", &request.queries},
-        {"keys", &request.keys},       {"width", &request.width}, {"value_width", &request.value_width},
+        {"batches", &request.batches},  {"heads", &request.heads}, {"queries", &request.queries},
+        {"keys", &request.keys},        {"width", &request.width}, {"value_width", &request.value_width},
         {"kv_heads", &request.kv_heads}};
     const auto found = std::ranges::find(known, name, [](const auto& entry) { return std::string(entry.first); });
     if (found == std::end(known))
-      throw InputError("--shape",
-                       "expected batches, heads, kv_heads, queries, keys, width or value_width, found " + printable(name));
+      throw InputError("--shape", "expected batches, heads, kv_heads, queries, keys, width or value_width, found " +
+                                      printable(name));
     *found->second = size;
   }
   return request;

@@ -42,8 +42,8 @@ struct Instance {
   std::vector<std::uint8_t> mask;  ///< BYTES: [mask_batches, mask_heads, queries, keys]
   std::int64_t mask_batches = 1, mask_heads = 1;
   std::int64_t window_left = ATTEST_WINDOW_OPEN, window_right = ATTEST_WINDOW_OPEN;  ///< WINDOW
-  std::int64_t kv_heads = 0;  ///< of key and value: head h reads h / (heads / kv_heads) of them; 0: heads
-  double softcap = 0;         ///< 0: none
+  std::int64_t kv_heads = 0;        ///< of key and value: head h reads h / (heads / kv_heads) of them; 0: heads
+  double softcap = 0;               ///< 0: none
   std::optional<FloatArray> sinks;  ///< [heads or 1], of B's format
   Dropout dropout;
   /// What query, key and value are multiplied by: float32 [batches or 1, heads or 1], key's and value's of kv_heads.

@@ -21,9 +21,9 @@ namespace {
 
 using Shape = std::vector<std::int64_t>;
 
-constexpr const char* names[] = {"query", "key",  "value",       "bias",      "bucket",      "factor", "mask",
-                                 "sinks", "keep", "query_scale", "key_scale", "value_scale", "output", "row_sum",
-                                 "log_sum_exp"};
+constexpr const char* names[] = {"query",     "key",         "value",  "bias",    "bucket",
+                                 "factor",    "mask",        "sinks",  "keep",    "query_scale",
+                                 "key_scale", "value_scale", "output", "row_sum", "log_sum_exp"};
 
 /// [batches, rows, heads, columns] as [batches, heads, rows, columns].
 FloatArray heads_first(const FloatArray& array) {

@@ -123,7 +123,8 @@ void InstanceSettings::set(const std::string& key, const std::string& value, con
     name = printable(value);
   else
     throw InputError(place,
-                     "expected one of operation, dtype, ties, scale, mask, diagonal, align, window, softcap, dropout, keep_scale, layout, "
+                     "expected one of operation, dtype, ties, scale, mask, diagonal, align, window, softcap, dropout, "
+                     "keep_scale, layout, "
                      "bias, factor, batches, heads, kv_heads, queries, name");
 }
 

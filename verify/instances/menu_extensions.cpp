@@ -48,18 +48,15 @@ MenuFactor mask_factor(const MenuQuestion& question, bool windows) {
   };
   MenuFactor factor{"mask",
                     {change("none", [](Request& r) { r.mask = ATTEST_MASK_NONE; }), change("causal", causal(false)),
-                     change("causal, last with last", causal(true)), change("bytes", [](Request& r) {
-                       r.mask = ATTEST_MASK_BYTES, r.mask_stretches = true;
-                     })}};
+                     change("causal, last with last", causal(true)),
+                     change("bytes", [](Request& r) { r.mask = ATTEST_MASK_BYTES, r.mask_stretches = true; })}};
   if (windows)
-    factor.levels.insert(factor.levels.end(), {window("window of one key", 0, 0, false),
-                                               window("window 3, 0", 3, 0, false),
-                                               window("window 15, 0, last with last", 15, 0, true),
-                                               window("window 64, 0, last with last", 64, 0, true),
-                                               window("window 2, 5", 2, 5, false),
-                                               window("window 31, 33, last with last", 31, 33, true),
-                                               window("window all, 1", open, 1, false),
-                                               window("window 7, all", 7, open, true)});
+    factor.levels.insert(
+        factor.levels.end(),
+        {window("window of one key", 0, 0, false), window("window 3, 0", 3, 0, false),
+         window("window 15, 0, last with last", 15, 0, true), window("window 64, 0, last with last", 64, 0, true),
+         window("window 2, 5", 2, 5, false), window("window 31, 33, last with last", 31, 33, true),
+         window("window all, 1", open, 1, false), window("window 7, all", 7, open, true)});
   if (question.mask)
     std::erase_if(factor.levels, [&](const Level& level) {
       MenuCase x;
@@ -91,9 +88,8 @@ MenuFactor dropout_factor(bool taken) {
   if (!taken) return factor;
   // 1 / (1 - p) for p of 0.1 and 0.5.
   factor.levels.push_back(change("0.1", [](Request& r) { r.keep_scale = 1 / (1 - 0.1); }));
-  factor.levels.push_back(change("0.5, one for all heads", [](Request& r) {
-    r.keep_scale = 2, r.keep_parts.heads = true;
-  }));
+  factor.levels.push_back(
+      change("0.5, one for all heads", [](Request& r) { r.keep_scale = 2, r.keep_parts.heads = true; }));
   return factor;
 }
 
@@ -131,9 +127,9 @@ MenuDesign extension_design(const MenuQuestion& question, const MenuExtensions& 
   all.push_back(dropout_factor(extensions.dropout && is_softmax && question.operation != ATTEST_URPE));
   all.push_back(scales_factor(extensions.scales));
   // Scores of the order of 1, and of sqrt(width).
-  MenuFactor scales{"scale", {change("1/sqrt(width)", [](Request& r) { r.scale.reset(); }), change("1", [](Request& r) {
-                                r.scale = 1.0;
-                              })}};
+  MenuFactor scales{
+      "scale",
+      {change("1/sqrt(width)", [](Request& r) { r.scale.reset(); }), change("1", [](Request& r) { r.scale = 1.0; })}};
   if (question.scale) scales.levels = {change("as asked", [s = *question.scale](Request& r) { r.scale = s; })};
   all.push_back(std::move(scales));
   design.strength = 2;
@@ -166,8 +162,7 @@ std::vector<ExtensionProbe> extension_probes(const MenuQuestion& question) {
   if (question.operation == ATTEST_HARDMAX) return all;
   add("softcap", &MenuExtensions::softcap, [](Request& r) { r.softcap = 20; });
   add("sinks", &MenuExtensions::sinks, [](Request& r) { r.sinks = true; });
-  if (question.operation != ATTEST_URPE)
-    add("dropout", &MenuExtensions::dropout, [](Request& r) { r.keep_scale = 2; });
+  if (question.operation != ATTEST_URPE) add("dropout", &MenuExtensions::dropout, [](Request& r) { r.keep_scale = 2; });
   if (question.dtype != ATTEST_FLOAT64) add("scales", &MenuExtensions::scales, [](Request& r) { r.scales = true; });
   return all;
 }

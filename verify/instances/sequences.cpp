@@ -35,9 +35,7 @@ StoredArray made(const StoredArray& like, Shape shape, std::string bytes) {
 
 /// Bytes of what lies behind the first index.
 std::size_t step_of(const StoredArray& array) {
-  return array.shape.empty() || array.shape[0] == 0
-             ? 0
-             : array.bytes.size() / static_cast<std::size_t>(array.shape[0]);
+  return array.shape.empty() || array.shape[0] == 0 ? 0 : array.bytes.size() / static_cast<std::size_t>(array.shape[0]);
 }
 
 std::string part_of(const StoredArray& array, std::int64_t first, std::int64_t count) {
@@ -88,11 +86,13 @@ StoredArray from_pages(const StoredArray& pages, const StoredArray& table, std::
   expect_axes(pages, 4, "[pages, rows of a page, heads, columns]");
   const std::vector<std::int32_t> entries = to_integers(table);
   const std::int64_t per_page = pages.shape[1], row_of_table = table.shape[1];
-  const std::size_t page_bytes = step_of(pages), row_bytes = per_page == 0 ? 0 : page_bytes / static_cast<std::size_t>(per_page);
+  const std::size_t page_bytes = step_of(pages),
+                    row_bytes = per_page == 0 ? 0 : page_bytes / static_cast<std::size_t>(per_page);
   std::string bytes;
   for (std::int64_t j = 0; j < count; ++j) {
     const std::int64_t at = per_page == 0 ? row_of_table : j / per_page;
-    if (at >= row_of_table) table.fail("expected pages for " + std::to_string(count) + " keys of sequence " + std::to_string(s));
+    if (at >= row_of_table)
+      table.fail("expected pages for " + std::to_string(count) + " keys of sequence " + std::to_string(s));
     const std::int64_t page = entries[static_cast<std::size_t>(s * row_of_table + at)];
     if (page < 0 || page >= pages.shape[0])
       table.fail("expected a page from 0 to " + std::to_string(pages.shape[0] - 1) + ", found " + std::to_string(page) +
@@ -110,7 +110,8 @@ StoredArray columns_of(const StoredArray& array, const Rows& rows) {
   if (rows.first + rows.count > array.shape[1])
     array.fail("expected as many rows as query has, found the shape " + shape_words(array.shape));
   std::string bytes;
-  const std::size_t step = step_of(array), size = array.shape[1] == 0 ? 0 : step / static_cast<std::size_t>(array.shape[1]);
+  const std::size_t step = step_of(array),
+                    size = array.shape[1] == 0 ? 0 : step / static_cast<std::size_t>(array.shape[1]);
   for (std::int64_t h = 0; h < array.shape[0]; ++h)
     bytes.append(reinterpret_cast<const char*>(array.bytes.data()) + static_cast<std::size_t>(h) * step +
                      static_cast<std::size_t>(rows.first) * size,
@@ -147,7 +148,8 @@ NamedArrays sequence_of(const NamedArrays& arrays, std::int64_t s, InstanceSetti
   const std::int64_t n = count_sequences(arrays, place);
   if (s < 0 || s >= n) throw InputError(place, "expected a sequence from 0 to " + std::to_string(n - 1));
   for (const char* name : {"mask", "keep", "factor", "bucket"})
-    if (const StoredArray* array = find(arrays, name)) array->fail("expected none beside sequences of different lengths");
+    if (const StoredArray* array = find(arrays, name))
+      array->fail("expected none beside sequences of different lengths");
   if (const StoredArray* bias = find(arrays, "bias"); bias && settings.bias != ATTEST_TERM_ALIBI)
     bias->fail("expected slopes (bias alibi), or none, beside sequences of different lengths");
   const StoredArray *starts_q = find(arrays, "cu_seqlens_q"), *starts_k = find(arrays, "cu_seqlens_k"),

@@ -8,7 +8,8 @@
 namespace attest::verify::instances {
 
 // Batches of sequences of different lengths: ragged ones, whose rows lie one after the other, and keys that lie in
-// pages. Each sequence is a problem of its own, and is taken out of the arrays as one. Beside the arrays of an instance:
+// pages. Each sequence is a problem of its own, and is taken out of the arrays as one. Beside the arrays of an
+// instance:
 //
 //   cu_seqlens_q  [n + 1], integers: query and output are [rows, heads, columns], those of sequence s begin at
 //                 cu_seqlens_q[s]; log_sum_exp and row_sum are [heads, rows]. Without it query and output are

@@ -83,7 +83,8 @@ Absolute<Real> absolute_errors(const RowConstants<Real>& c, const RowSums<Real>&
   const Real one = lift(1, c.score), two = lift(2, one);
   const Real per_weight = c.weight_absolute + c.weight_underflow;
   const Real behind_factor = c.has_factor ? two * two * c.underflow + c.weight_underflow : lift(0, one);
-  const Real per_sum = lift(c.value_grows, one) * two * c.underflow * (two * c.visible + c.rescalings + two * two + row.factor_max);
+  const Real per_sum =
+      lift(c.value_grows, one) * two * c.underflow * (two * c.visible + c.rescalings + two * two + row.factor_max);
   const Real exponents = c.argument * (row.top_magnitude + c.lag) + c.exponential;
   Absolute<Real> a{norm * (row.factor_max * per_weight + behind_factor) + per_sum,
                    c.visible * (per_weight + two * c.underflow) + two * c.rescalings * c.underflow,

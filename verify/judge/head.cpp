@@ -215,8 +215,8 @@ std::vector<double> Head::spread(const Term& term, std::vector<double>* rest) co
 
 const double* Head::row(const Term& term, const std::vector<double>& relative, std::int64_t i, double* buffer) const {
   if (term.kind != ATTEST_TERM_DENSE) return slice(relative, i);
-  to_doubles(term.values.dtype(), at(term.values, offset(term.values.shape(), batch_, head_) + i * instance_.keys), instance_.keys,
-             buffer);
+  to_doubles(term.values.dtype(), at(term.values, offset(term.values.shape(), batch_, head_) + i * instance_.keys),
+             instance_.keys, buffer);
   return buffer;
 }
 
@@ -228,7 +228,7 @@ const std::uint8_t* Head::mask_row(std::int64_t i) const {
 }
 
 std::int64_t Head::end(std::int64_t i) const {
-  if (instance_.mask_kind == ATTEST_MASK_CAUSAL) 
+  if (instance_.mask_kind == ATTEST_MASK_CAUSAL)
     return sinks + std::clamp<std::int64_t>(i + instance_.diagonal + 1, 0, instance_.keys);
   std::int64_t end = keys;
   if (const std::uint8_t* mask = mask_row(i)) {

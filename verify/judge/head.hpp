@@ -27,9 +27,7 @@ class Head {
   bool has_bias() const { return sinks > 0 || instance_.bias.kind != ATTEST_TERM_NONE; }
   /// Whether C is 1 for all keys, or is multiplied with.
   bool has_factor() const { return sinks > 0 || multiplies_weights(); }
-  bool multiplies_weights() const {
-    return instance_.factor.kind != ATTEST_TERM_NONE || instance_.dropout.scale != 0;
-  }
+  bool multiplies_weights() const { return instance_.factor.kind != ATTEST_TERM_NONE || instance_.dropout.scale != 0; }
   /// What query, key and value are multiplied by; 1 without a scale.
   double query_scale = 1, key_scale = 1, value_scale = 1;
 

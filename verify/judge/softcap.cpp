@@ -44,7 +44,8 @@ void cap_scores(const Head& head, const simd::Code& code, double* scores, std::i
   code.exponentials(power.data(), count, power.data());
   for (std::int64_t t = 0; t < count; ++t) {
     const double s = scores[t] * scale, e = power[static_cast<std::size_t>(t)];
-    scores[t] = std::isfinite(s) ? std::copysign(cap * ((1 - e) / (1 + e)), s) : std::numeric_limits<double>::quiet_NaN();
+    scores[t] =
+        std::isfinite(s) ? std::copysign(cap * ((1 - e) / (1 + e)), s) : std::numeric_limits<double>::quiet_NaN();
   }
 }
 

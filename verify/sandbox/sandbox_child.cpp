@@ -128,10 +128,9 @@ std::string defect(const attest_kernel& kernel) {
            std::to_string(error.struct_size);
   if (error.method != ATTEST_METHOD_DIRECT && error.method != ATTEST_METHOD_FFT)
     return "expected a method of attest_method";
-  for (const double constant :
-       {error.input_round, error.accumulate, error.exp_argument, error.exp_relative, error.weight_round,
-        error.output_round, error.underflow, error.weight_underflow, error.reference_lag, error.norm_relative,
-        error.tanh_relative, error.tanh_absolute})
+  for (const double constant : {error.input_round, error.accumulate, error.exp_argument, error.exp_relative,
+                                error.weight_round, error.output_round, error.underflow, error.weight_underflow,
+                                error.reference_lag, error.norm_relative, error.tanh_relative, error.tanh_absolute})
     if (!std::isfinite(constant) || constant < 0) return "expected constants of its error class from 0 on";
   return error.key_block < 0 ? "expected a key_block from 0 on" : "";
 }
@@ -182,9 +181,9 @@ Slot output_slot(int part, std::int64_t run) {
 
 /// A problem's tensor; nothing for a list of buckets.
 attest_tensor* tensor_of(attest_problem& p, int part) {
-  attest_tensor* const tensors[] = {&p.query, &p.key,  &p.value,  &p.bias.values, nullptr,       &p.factor.values,
-                                    nullptr,  &p.mask, &p.sinks,  &p.keep,        &p.query_scale, &p.key_scale,
-                                    &p.value_scale,    &p.output, &p.row_sum,     &p.log_sum_exp};
+  attest_tensor* const tensors[] = {
+      &p.query, &p.key,  &p.value,       &p.bias.values, nullptr,        &p.factor.values, nullptr,    &p.mask,
+      &p.sinks, &p.keep, &p.query_scale, &p.key_scale,   &p.value_scale, &p.output,        &p.row_sum, &p.log_sum_exp};
   return tensors[part];
 }
 

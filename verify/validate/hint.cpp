@@ -147,8 +147,8 @@ bool may_be_transposed(const Instance& in) {
     return array.shape().size() == 4 && array.shape()[1] == in.heads && array.shape()[2] == rows;
   };
   return in.queries == in.keys && in.heads > 1 && in.queries > 1 && in.width > 0 && in.bias.kind == ATTEST_TERM_NONE &&
-         in.factor.kind == ATTEST_TERM_NONE && in.mask_kind != ATTEST_MASK_BYTES && in.dropout.scale == 0 && whole(in.query, in.queries) &&
-         whole(in.key, in.keys) && whole(in.value, in.keys);
+         in.factor.kind == ATTEST_TERM_NONE && in.mask_kind != ATTEST_MASK_BYTES && in.dropout.scale == 0 &&
+         whole(in.query, in.queries) && whole(in.key, in.keys) && whole(in.value, in.keys);
 }
 
 bool fits(const Instance& instance, const Outputs& outputs, const attest_error_class& error,

@@ -52,7 +52,9 @@ std::string terms(const Instance& in) {
         (in.diagonal == 0 ? "" : " from " + std::to_string(in.diagonal)));
   if (in.kv_heads != 0) add("kv_heads " + std::to_string(in.kv_heads));
   char digits[32];
-  const auto number = [&digits](double x) { return std::snprintf(digits, sizeof digits, "%g", x), std::string(digits); };
+  const auto number = [&digits](double x) {
+    return std::snprintf(digits, sizeof digits, "%g", x), std::string(digits);
+  };
   if (in.softcap != 0) add("softcap " + number(in.softcap));
   if (in.sinks) add("sinks");
   if (in.dropout.scale != 0) add("dropout " + number(1 - 1 / in.dropout.scale));

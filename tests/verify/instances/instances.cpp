@@ -93,7 +93,8 @@ void add_extensions(Instance& x, std::mt19937_64& random) {
   if (x.operation == ATTEST_HARDMAX) return x.check();
   const attest_dtype row_dtype = x.dtype == ATTEST_FLOAT64 ? ATTEST_FLOAT64 : ATTEST_FLOAT32;
   const std::uint64_t first = random() % 4;  // one of these for certain
-  if (first == 0 || coin()) x.softcap = std::ldexp(1 + 0.001 * static_cast<double>(random() % 1000), static_cast<int>(random() % 7) - 2);
+  if (first == 0 || coin())
+    x.softcap = std::ldexp(1 + 0.001 * static_cast<double>(random() % 1000), static_cast<int>(random() % 7) - 2);
   if (first == 1 || coin()) x.sinks = filled(row_dtype, {1}, [&] { return 2 * normal(random); });
   if (x.factor.kind == ATTEST_TERM_NONE && (first == 2 || coin())) {
     x.dropout.scale = 1 / (1 - 0.1 * static_cast<double>(1 + random() % 8));

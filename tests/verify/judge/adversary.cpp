@@ -120,8 +120,7 @@ class Adversary {
                   s);
     if (head_.query_scale != 1 || head_.key_scale != 1) result = op(op(result, s), s);
     if (head_.softcap() > 0) result = capped(result, s);
-    if (bias_row != nullptr && !bias_first)
-      result = head_.width > 0 ? op(result + bias, s) : op(bias, s);
+    if (bias_row != nullptr && !bias_first) result = head_.width > 0 ? op(result + bias, s) : op(bias, s);
     return result;
   }
 
@@ -129,7 +128,8 @@ class Adversary {
   double capped(double x, double s) {
     const double cap = head_.softcap(), up = x >= 0 ? s : -s;
     const double argument = op(x * op_with(1 / cap, e_.accumulate, 0, up), s);
-    const double tanh = op_with(std::tanh(argument), 0, e_.tanh_relative * std::fabs(std::tanh(argument)) + e_.tanh_absolute, s);
+    const double tanh =
+        op_with(std::tanh(argument), 0, e_.tanh_relative * std::fabs(std::tanh(argument)) + e_.tanh_absolute, s);
     return op(tanh * op_with(cap, e_.accumulate, 0, tanh >= 0 ? s : -s), s);
   }
 
