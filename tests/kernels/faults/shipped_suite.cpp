@@ -51,6 +51,26 @@ std::vector<MenuCase> inputs_of(const ShippedFault& fault, attest_dtype dtype, E
 
 }  // namespace
 
+bool usual_test_finds(const ShippedFault& fault, attest_dtype dtype) {
+  if (fault.is_of_sequences) return false;
+  verify::instances::Request r;
+  r.operation = fault.operation, r.dtype = dtype;
+  r.batches = 2, r.heads = 4, r.kv_heads = 2, r.queries = r.keys = r.width = r.value_width = 64;
+  if (fault.operation == ATTEST_RPE) r.bias = ATTEST_TERM_ALIBI;
+  r.softcap = 20, r.keep_scale = 1 / (1 - 0.1);
+  r.sinks = true, r.scales = dtype != ATTEST_FLOAT64;
+  r.window_left = 16, r.window_right = 0;
+  for (const attest_mask_kind mask : {ATTEST_MASK_WINDOW, ATTEST_MASK_CAUSAL}) {
+    r.mask = mask;
+    const Instance instance = generate("random", r, 1);
+    const CustomaryRules rules(instance);
+    if (!rules.allclose_fails(results_of(run_shipped(instance, Shipped::none))) &&
+        rules.allclose_fails(results_of(run_shipped(instance, fault.fault))))
+      return true;
+  }
+  return false;
+}
+
 std::optional<ShippedFound> finds_shipped(const ShippedFault& fault, attest_dtype dtype, Effort effort) {
   if (fault.is_of_sequences) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed)

@@ -20,4 +20,9 @@ struct ShippedFound {
 std::optional<ShippedFound> finds_shipped(const ShippedFault& fault, attest_dtype dtype,
                                           verify::instances::Effort effort);
 
+/// Whether allclose objects on what many kernels' tests have: normal numbers, 64 queries and keys, 4 heads in groups of
+/// two, with everything that the operation takes, once with a window of 16 keys and once causal. Of batches of
+/// sequences nothing is said.
+bool usual_test_finds(const ShippedFault& fault, attest_dtype dtype);
+
 }  // namespace attest::faults
