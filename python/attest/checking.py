@@ -148,7 +148,9 @@ class Runner:
         for name, one in inputs.items():
             if snapshot(arrays[name], name).tobytes() != one.tobytes():
                 findings.append(Finding(f"the input {name} was changed"))
-        spans = {name: tensor(array, name).span() for name, array in arrays.items() if name in inputs}
+        # What is read as a copy keeps its memory until the results have been compared: else they could be given the same.
+        held = {name: tensor(array, name) for name, array in arrays.items() if name in inputs}
+        spans = {name: one.span() for name, one in held.items()}
         for name, value in results.items():
             if value is None:
                 continue

@@ -323,6 +323,40 @@ class Kernel(unittest.TestCase):
         self.assertEqual([case.outcome for case in report.cases], ["inside"] * 3)
         attest.check_kernel(plain, like="memoryview", menu=MENU)
 
+    def test_a_kernel_of_what_is_shipped_is_handed_what_a_case_has(self):
+        shape = {"operation": "attention", "dtype": "float32", "batches": "1", "heads": "4", "queries": "5", "keys": "7", "width": "4", "value_width": "4"}
+        cases = [{"kv_heads": "2"}, {"window": "2,1"}, {"window": "-1,0", "align": "bottom-right"}, {"softcap": "1.5", "scale": "1"}, {"sinks": "yes"},
+                 {"dropout": "0.25"}, {"scales": "yes"}, {"kv_heads": "1", "window": "3,0", "softcap": "2", "sinks": "yes", "dropout": "0.5", "scales": "yes"}]
+        menu = [{"generator": "random", "settings": {**shape, **case}} for case in cases]
+
+        def kernel(query, key, value, scale, window=None, diagonal=0, softcap=None, sinks=None, dropout_mask=None, dropout_p=0.0, q_scale=None,
+                   k_scale=None, v_scale=None, kv_heads=None):
+            q, k, v = query.tolist(), key.tolist(), value.tolist()
+            group = len(q[0]) // len(k[0])
+
+            def times(matrix, scales, head):
+                by = 1.0 if scales is None else scales.tolist()[0][head if len(scales.tolist()[0]) > 1 else 0]
+                return [[by * x for x in row] for row in matrix]
+
+            def visible(i, j):
+                left, right = (-1, -1) if window is None else window
+                return (left < 0 or j >= i + diagonal - left) and (right < 0 or j <= i + diagonal + right)
+            heads = []
+            for h in range(len(q[0])):
+                kept = (lambda i, j: 1.0) if dropout_mask is None else \
+                    (lambda i, j, own=dropout_mask.tolist()[0]: (1 / (1 - dropout_p) if own[h if len(own) > 1 else 0][i][j] else 0.0))
+                sink = None if sinks is None else sinks.tolist()[h]
+                heads.append(pure.attention(times(q[0][h], q_scale, h), times(k[0][h // group], k_scale, h // group),
+                                            times(v[0][h // group], v_scale, h // group), visible, scale, softcap, sink, kept))
+            return pure.memory([heads])
+        report = attest.check_kernel(kernel, like="memoryview", menu=menu, raises=False)
+        self.assertEqual([case.outcome for case in report.cases], ["inside"] * len(cases), report)
+        report = attest.check_kernel(lambda query, key, value, scale: kernel(query, key, value, scale), like="memoryview", menu=menu, raises=False)
+        self.assertEqual({case.outcome for case in report.cases}, {"unsupported"})
+        self.assertIn("no parameter sinks", str(report))
+        names = {name for case in Case.menu("attention", "float32") for name in case["settings"]}
+        self.assertTrue({"kv_heads", "window", "softcap", "sinks", "dropout", "scales"} <= names)
+
     def test_what_a_function_does_not_take_is_told(self):
         report = self.check(lambda query, key, value, scale: plain(query, key, value, scale))
         self.assertEqual([case.outcome for case in report.cases], ["inside", "unsupported", "unsupported"])

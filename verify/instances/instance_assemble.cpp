@@ -160,8 +160,8 @@ class Assembly {
             {std::size_t{1}, array == query ? in_.heads : in_.heads_of_keys(), "heads"}})
         if (array && array != query && axis == 1 && floats->shape()[1] > 1 && floats->shape()[1] < in_.heads &&
             in_.kv_heads == 0)
-          array->fail("expected heads that divide the query's " + std::to_string(in_.heads) + ", found " +
-                      std::to_string(floats->shape()[1]));
+          array->fail("expected " + std::to_string(in_.heads) + " heads, or heads that divide the query's " +
+                      std::to_string(in_.heads) + ", found " + std::to_string(floats->shape()[1]));
         else if (array && floats->shape()[axis] != 1 && floats->shape()[axis] != wanted)
           array->fail("expected " + std::to_string(wanted) + " " + what + ", or 1 that serves all, found the shape " +
                       shape_words(array->shape));
