@@ -12,6 +12,18 @@
  *   output[b,h,i,c] = sum_j A_ij * C_ij * value[b,h,j,c]               C = 1 where there is no factor
  *
  * A row without a visible key is 0 in every output, whatever the operation; its log_sum_exp is -infinity.
+ *
+ * Since ABI 2 a problem may besides have any of these, each of them absent where its fields are 0 (attest_is_basic
+ * says whether all are):
+ *
+ *   kv_heads     head h reads head h / (heads / kv_heads) of key and value (grouped and multi-query attention)
+ *   WINDOW       a mask: key j is visible to query i when i + diagonal - left <= j <= i + diagonal + right
+ *   softcap      scores are softcap * tanh(scale * sum_c q k / softcap) + B_ij
+ *   sinks        one more score a head, without a key: A_ij = exp(S_ij) / (exp(sink_h) + sum_k exp(S_ik)), so that
+ *                row_sum is less than 1; log_sum_exp counts it, and is the sink in a row without a visible key
+ *   keep         dropout with a mask that is given: A_ij is multiplied by keep_scale where keep is not 0, else by 0,
+ *                after normalization
+ *   *_scale      query, key and value stand for themselves times one number a head (8-bit formats with scales)
  * B is the relative position bias of RPE attention (URPE eq. 4), C the factor of URPE attention (URPE eq. 8): it
  * multiplies AFTER normalization and may have any sign.
  *
@@ -30,8 +42,9 @@
 extern "C" {
 #endif
 
-/* Grows whenever a struct below changes in a way that old code cannot read. */
-#define ATTEST_KERNEL_ABI 1u
+/* Grows whenever a struct below changes in a way that old code cannot read. Fields are added at the end: a library of
+ * ABI 1 is still run, on the problems that it knows, with structs of the sizes that it knows. */
+#define ATTEST_KERNEL_ABI 2u
 
 typedef enum attest_dtype {
   ATTEST_FLOAT64 = 1,
@@ -74,7 +87,8 @@ typedef enum attest_term_kind {
 typedef enum attest_mask_kind {
   ATTEST_MASK_NONE = 0,
   ATTEST_MASK_CAUSAL = 1, /* key j is visible to query i when j <= i + diagonal */
-  ATTEST_MASK_BYTES = 2   /* key j is visible to query i when mask byte [batch*b + head*h + row*i + j] is not 0 */
+  ATTEST_MASK_BYTES = 2,  /* key j is visible to query i when mask byte [batch*b + head*h + row*i + j] is not 0 */
+  ATTEST_MASK_WINDOW = 3  /* key j is visible to query i when -window_left <= j - (i + diagonal) <= window_right */
 } attest_mask_kind;
 
 /* data == NULL: absent. Strides in elements of the tensor's type. */
@@ -107,14 +121,34 @@ typedef struct attest_problem {
   attest_term bias, factor;
   uint32_t mask_kind; /* attest_mask_kind */
   uint32_t reserved;  /* 0 */
-  int64_t diagonal;   /* CAUSAL: 0 aligns the first query with the first key, keys - queries the last with the last */
+  int64_t diagonal;   /* CAUSAL, WINDOW: 0 aligns the first query with the first key (top left), keys - queries the last
+                         with the last (bottom right) */
   attest_tensor mask; /* BYTES: uint8 */
   attest_tensor output;
   /* On request (data != NULL), one element a row at [batch*b + head*h + i], `row` is not read; float64 in a float64
    * problem, float32 in every other. */
   attest_tensor row_sum;     /* sum_j A_ij * C_ij: 1 without a factor, and what URPE adds with one */
   attest_tensor log_sum_exp; /* log sum_j exp(S_ij) over visible keys; not defined for HARDMAX */
+  /* Since ABI 2, for ATTENTION, RPE and URPE; kv_heads and WINDOW for HARDMAX, too; none for POSITIONAL. */
+  int64_t kv_heads;                  /* of key and value, a divisor of heads; 0: heads */
+  int64_t window_left, window_right; /* WINDOW: >= 0, or ATTEST_WINDOW_OPEN */
+  double softcap;                    /* > 0; 0: none. A kernel may round it, and its reciprocal, once */
+  attest_tensor sinks;               /* [head*h]: one number a head, of B's format; NULL: none */
+  attest_tensor keep;                /* uint8 [batch*b + head*h + row*i + j]; read where keep_scale is not 0 */
+  double keep_scale;                 /* 1 / (1 - p), p the share that is dropped; 0: no dropout. Not beside a factor */
+  attest_tensor query_scale, key_scale, value_scale; /* float32 [batch*b + head*h], of key and value h is one of
+                                                        kv_heads; NULL: 1. Greater than 0. Not of float64 */
 } attest_problem;
+
+/* A side of a window that has no end. */
+#define ATTEST_WINDOW_OPEN ((int64_t)1 << 32)
+
+/* Whether a problem has nothing that came with ABI 2. */
+static inline int attest_is_basic(const attest_problem* p) {
+  return (p->kv_heads == 0 || p->kv_heads == p->heads) && p->mask_kind <= ATTEST_MASK_BYTES && p->softcap == 0 &&
+         p->sinks.data == NULL && p->keep_scale == 0 && p->query_scale.data == NULL && p->key_scale.data == NULL &&
+         p->value_scale.data == NULL;
+}
 
 typedef enum attest_status {
   ATTEST_OK = 0,
@@ -160,6 +194,9 @@ typedef struct attest_error_class {
   double norm_relative; /* METHOD_FFT: output i, c may be off by so much times sqrt(sum_j (A_ij C_ij)^2) *
                            sqrt(sum_j value_jc^2), sums over the keys j that row i sees, beside the direct bound;
                            row_sum and log_sum_exp have the direct bound alone. 0 for METHOD_DIRECT */
+  /* Since ABI 2. */
+  double tanh_relative, tanh_absolute; /* tanh, of the argument that it was given, is off by at most
+                                          tanh_relative * |tanh| + tanh_absolute: of problems with a softcap */
 } attest_error_class;
 
 /* Receives one line of text without an end of line, cut to size - 1 bytes. May be NULL with size 0. */
@@ -187,7 +224,7 @@ typedef struct attest_kernel {
 } attest_kernel;
 
 typedef struct attest_kernel_library {
-  uint32_t abi; /* ATTEST_KERNEL_ABI of the header that it was compiled with */
+  uint32_t abi; /* ATTEST_KERNEL_ABI of the header that it was compiled with, at most the one asked for */
   const char* name;
   const char* version;
   size_t count;
@@ -201,7 +238,7 @@ typedef struct attest_kernel_library {
 #endif
 
 /* The one symbol that a shared library exports. The result lives as long as the library. NULL if it cannot offer this
- * ABI. */
+ * ABI: it is then asked for the ones before. */
 ATTEST_EXPORT const attest_kernel_library* attest_kernels(uint32_t abi);
 
 #ifdef __cplusplus

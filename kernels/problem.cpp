@@ -57,7 +57,9 @@ const char* dtype_name(std::uint32_t dtype) {
 const char* term_name(std::uint32_t kind) {
   return word(std::array<const char*, 5>{"none", "toeplitz", "dense", "alibi", "buckets"}, kind);
 }
-const char* mask_name(std::uint32_t kind) { return word(std::array<const char*, 3>{"none", "causal", "bytes"}, kind); }
+const char* mask_name(std::uint32_t kind) {
+  return word(std::array<const char*, 4>{"none", "causal", "bytes", "window"}, kind);
+}
 const char* ties_name(std::uint32_t ties) { return word(std::array<const char*, 3>{"uniform", "first", "all"}, ties); }
 
 namespace {
@@ -164,7 +166,8 @@ attest_status check_sizes(const attest_problem& p, attest_message why) {
     if (__builtin_mul_overflow(product, std::max<std::int64_t>(size, 1), &product))
       return refuse(why, ATTEST_INVALID, "the shape has more elements than an address space holds");
   if (!std::isfinite(p.scale)) return refuse(why, ATTEST_INVALID, "scale: expected a finite number");
-  if (p.mask_kind == ATTEST_MASK_CAUSAL && (p.diagonal < -most || p.diagonal > most))
+  if ((p.mask_kind == ATTEST_MASK_CAUSAL || p.mask_kind == ATTEST_MASK_WINDOW) &&
+      (p.diagonal < -most || p.diagonal > most))
     return refuse(why, ATTEST_INVALID, "diagonal: expected a number from -2^31 to 2^31");
   return ATTEST_OK;
 }
@@ -180,6 +183,36 @@ attest_status check_words(const attest_problem& p, attest_message why) {
   if (p.factor.kind > ATTEST_TERM_DENSE)
     return refuse(why, ATTEST_INVALID, "factor: expected none, toeplitz or dense, found kind %u", p.factor.kind);
   if (p.reserved != 0) return refuse(why, ATTEST_INVALID, "reserved: expected 0");
+  return ATTEST_OK;
+}
+
+/// What came with ABI 2.
+attest_status check_extensions(const attest_problem& p, attest_message why) {
+  const char* extension = extension_of(p);
+  if (extension == nullptr) return ATTEST_OK;
+  const char* name = operation_name(p.operation);
+  if (p.operation == ATTEST_POSITIONAL) return refuse(why, ATTEST_INVALID, "%s takes no %s", name, extension);
+  if (p.kv_heads < 0 || p.kv_heads > p.heads || (p.kv_heads > 0 && p.heads % p.kv_heads != 0))
+    return refuse(why, ATTEST_INVALID, "kv_heads: expected a divisor of heads, %lld, found %lld",
+                  static_cast<long long>(p.heads), static_cast<long long>(p.kv_heads));
+  if (p.mask_kind == ATTEST_MASK_WINDOW)
+    for (const std::int64_t side : {p.window_left, p.window_right})
+      if (side < 0 || side > ATTEST_WINDOW_OPEN)
+        return refuse(why, ATTEST_INVALID, "window: expected numbers from 0 to 2^32, found %lld",
+                      static_cast<long long>(side));
+  const bool has_scores_alone = p.softcap == 0 && p.sinks.data == nullptr && p.keep_scale == 0;
+  if (p.operation == ATTEST_HARDMAX && !has_scores_alone)
+    return refuse(why, ATTEST_INVALID, "%s takes no softcap, sinks or dropout", name);
+  // Beyond these a reciprocal or a quotient could leave a float's range.
+  if (p.softcap != 0 && !(p.softcap >= 0x1p-60 && p.softcap <= 0x1p60))
+    return refuse(why, ATTEST_INVALID, "softcap: expected a number from 2^-60 to 2^60, or 0 for none");
+  if (p.keep_scale != 0 && !(p.keep_scale >= 1 && p.keep_scale <= 0x1p20))
+    return refuse(why, ATTEST_INVALID, "keep_scale: expected a number from 1 to 2^20, or 0 for none");
+  if (p.keep_scale != 0 && p.factor.kind != ATTEST_TERM_NONE)
+    return refuse(why, ATTEST_INVALID, "dropout: expected no factor beside it");
+  const bool scaled = p.query_scale.data != nullptr || p.key_scale.data != nullptr || p.value_scale.data != nullptr;
+  if (scaled && (p.dtype == ATTEST_FLOAT64 || p.operation == ATTEST_HARDMAX))
+    return refuse(why, ATTEST_INVALID, "%s of %s takes no scales of query, key and value", name, dtype_name(p.dtype));
   return ATTEST_OK;
 }
 
@@ -237,31 +270,55 @@ attest_status check_buckets(const attest_problem& p, attest_message why) {
 }  // namespace
 
 attest_status check_problem(const attest_problem& p, attest_message why) {
-  for (const auto check : {check_words, check_sizes, check_operation, check_buckets})
+  for (const auto check : {check_words, check_sizes, check_operation, check_extensions, check_buckets})
     if (const attest_status status = check(p, why); status != ATTEST_OK) return status;
 
   const std::int64_t element = size_of(p.dtype), term = size_of(term_dtype(p));
   const auto matrix = [&](const attest_tensor& t, std::int64_t rows, std::int64_t columns) {
     return std::vector<Axis>{{p.batches, t.batch}, {p.heads, t.head}, {rows, t.row}, {columns, 1}};
   };
+  const std::int64_t kv_heads = p.kv_heads == 0 ? p.heads : p.kv_heads;
+  const auto rows_of_keys = [&](const attest_tensor& t, std::int64_t columns) {
+    return std::vector<Axis>{{p.batches, t.batch}, {kv_heads, t.head}, {p.keys, t.row}, {columns, 1}};
+  };
   const auto vector = [&](const attest_tensor& t) {
     return std::vector<Axis>{{p.batches, t.batch}, {p.heads, t.head}, {p.queries, 1}};
   };
+  const auto scales = [&](Tensors& tensors, const char* name, const attest_tensor& t, std::int64_t heads) {
+    return t.data == nullptr || tensors.add(name, t, 4, {{p.batches, t.batch}, {heads, t.head}}, false);
+  };
   Tensors tensors(why);
   tensors.add("query", p.query, element, matrix(p.query, p.queries, p.width), false) &&
-      tensors.add("key", p.key, element, matrix(p.key, p.keys, p.width), false) &&
-      tensors.add("value", p.value, element, matrix(p.value, p.keys, p.value_width), false) &&
+      tensors.add("key", p.key, element, rows_of_keys(p.key, p.width), false) &&
+      tensors.add("value", p.value, element, rows_of_keys(p.value, p.value_width), false) &&
       add_term(tensors, "bias", p, p.bias) && add_term(tensors, "factor", p, p.factor) &&
       (p.mask_kind != ATTEST_MASK_BYTES || tensors.add("mask", p.mask, 1, matrix(p.mask, p.queries, p.keys), false)) &&
+      (p.sinks.data == nullptr || tensors.add("sinks", p.sinks, term, {{p.heads, p.sinks.head}}, false)) &&
+      (p.keep_scale == 0 || tensors.add("keep", p.keep, 1, matrix(p.keep, p.queries, p.keys), false)) &&
+      scales(tensors, "query_scale", p.query_scale, p.heads) && scales(tensors, "key_scale", p.key_scale, kv_heads) &&
+      scales(tensors, "value_scale", p.value_scale, kv_heads) &&
       tensors.add("output", p.output, element, matrix(p.output, p.queries, p.value_width), true) &&
       (p.row_sum.data == nullptr || tensors.add("row_sum", p.row_sum, term, vector(p.row_sum), true)) &&
       (p.log_sum_exp.data == nullptr || tensors.add("log_sum_exp", p.log_sum_exp, term, vector(p.log_sum_exp), true));
   return tensors.status();
 }
 
-attest_status check_computes(const attest_problem& p, std::uint32_t operation, std::uint32_t dtype,
+const char* extension_of(const attest_problem& p) {
+  if (p.kv_heads != 0 && p.kv_heads != p.heads) return "groups of heads";
+  if (p.mask_kind == ATTEST_MASK_WINDOW) return "window";
+  if (p.softcap != 0) return "softcap";
+  if (p.sinks.data != nullptr) return "sinks";
+  if (p.keep_scale != 0) return "dropout";
+  if (p.query_scale.data != nullptr || p.key_scale.data != nullptr || p.value_scale.data != nullptr)
+    return "scales of query, key and value";
+  return nullptr;
+}
+
+attest_status check_computes(const attest_problem& p, std::uint32_t operation, std::uint32_t dtype, Extensions known,
                              attest_message why) {
   if (const attest_status status = check_problem(p, why); status != ATTEST_OK) return status;
+  const char* extension = known == Extensions::all ? nullptr : extension_of(p);
+  if (extension != nullptr) return refuse(why, ATTEST_UNSUPPORTED, "this kernel knows no %s", extension);
   if (p.operation == operation && p.dtype == dtype) return ATTEST_OK;
   return refuse(why, ATTEST_UNSUPPORTED, "this kernel computes %s of %s", operation_name(operation), dtype_name(dtype));
 }

@@ -17,9 +17,16 @@ namespace attest::kernels {
 /// element of a tensor.
 attest_status check_problem(const attest_problem& problem, attest_message why);
 
-/// check_problem, and whether the problem is of the one operation and dtype that a kernel computes.
+/// Whether a kernel knows what came with ABI 2: head groups, windows, softcap, sinks, dropout, scales.
+enum class Extensions { none, all };
+
+/// check_problem, and whether the problem is of the one operation and dtype that a kernel computes, without what it
+/// does not know.
 attest_status check_computes(const attest_problem& problem, std::uint32_t operation, std::uint32_t dtype,
-                             attest_message why);
+                             Extensions known, attest_message why);
+
+/// The first thing of a problem that came with ABI 2 ("a softcap", ...); null for a basic problem.
+const char* extension_of(const attest_problem& problem);
 
 /// Bytes of one element. 0 for an unknown dtype.
 std::int64_t size_of(std::uint32_t dtype);
@@ -32,8 +39,13 @@ inline std::uint32_t term_dtype(const attest_problem& p) {
 const char* operation_name(std::uint32_t operation);
 const char* dtype_name(std::uint32_t dtype);
 const char* term_name(std::uint32_t kind);  ///< none, toeplitz, dense, alibi, buckets
-const char* mask_name(std::uint32_t kind);  ///< none, causal, bytes
+const char* mask_name(std::uint32_t kind);  ///< none, causal, bytes, window
 const char* ties_name(std::uint32_t ties);  ///< uniform, first, all
+
+/// The head of key and value that head h reads.
+inline std::int64_t kv_head(const attest_problem& p, std::int64_t h) {
+  return p.kv_heads == 0 ? h : h / (p.heads / p.kv_heads);
+}
 
 /// The keys that query i may see under no mask or a causal one: 0, ..., visible_keys - 1.
 inline std::int64_t visible_keys(const attest_problem& p, std::int64_t i) {

@@ -22,6 +22,7 @@ static int supports(const attest_problem* p, attest_message why) {
   if (p->struct_size != sizeof *p) return refuse(why, ATTEST_INVALID, "another version of attest_problem");
   if (p->operation != ATTEST_ATTENTION) return refuse(why, ATTEST_UNSUPPORTED, "attention alone");
   if (p->dtype != ATTEST_FLOAT32) return refuse(why, ATTEST_UNSUPPORTED, "float32 alone");
+  if (!attest_is_basic(p)) return refuse(why, ATTEST_UNSUPPORTED, "no groups, windows, caps, sinks, dropout, scales");
   return ATTEST_OK;
 }
 

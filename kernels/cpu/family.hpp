@@ -19,12 +19,21 @@ namespace attest::kernels {
 ///   attest_status supports(p, why)    what it does not do; p is well-formed and of its dtype
 ///   std::size_t scratch(p, threads)   bytes
 ///   void run(p, scratch, threads)     p is supported, and the instructions are there
+/// and, if it knows what came with ABI 2, `static constexpr Extensions extensions = Extensions::all`.
+template <class Family>
+constexpr Extensions known_extensions() {
+  if constexpr (requires { Family::extensions; })
+    return Family::extensions;
+  else
+    return Extensions::none;
+}
+
 template <class Family, std::uint32_t operation>
 struct FamilyKernel {
   static int available() { return Family::available() ? 1 : 0; }
 
   static int supports(const attest_problem* p, attest_message why) {
-    const attest_status status = check_computes(*p, operation, Family::dtype, why);
+    const attest_status status = check_computes(*p, operation, Family::dtype, known_extensions<Family>(), why);
     return status == ATTEST_OK ? Family::supports(*p, why) : status;
   }
 
@@ -77,7 +86,9 @@ attest_error_class plain_error(double exp_relative) {
           .weight_underflow = least,
           .key_block = 0,
           .reference_lag = 0,
-          .norm_relative = 0};
+          .norm_relative = 0,
+          .tanh_relative = 0,
+          .tanh_absolute = 0};
 }
 
 }  // namespace attest::kernels

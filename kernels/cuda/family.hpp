@@ -31,7 +31,7 @@ struct FamilyKernel {
   static int available() { return Family::available() ? 1 : 0; }
 
   static int supports(const attest_problem* p, attest_message why) {
-    const attest_status status = kernels::check_computes(*p, operation, Family::dtype, why);
+    const attest_status status = kernels::check_computes(*p, operation, Family::dtype, kernels::Extensions::none, why);
     if (status != ATTEST_OK) return status;
     return Family::supports(*p, why);
   }

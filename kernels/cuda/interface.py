@@ -23,14 +23,18 @@ class Problem(Structure):
                 ("batches", c_int64), ("heads", c_int64), ("queries", c_int64), ("keys", c_int64), ("width", c_int64),
                 ("value_width", c_int64), ("scale", c_double), ("query", Tensor), ("key", Tensor), ("value", Tensor),
                 ("bias", Term), ("factor", Term), ("mask_kind", c_uint32), ("reserved", c_uint32), ("diagonal", c_int64),
-                ("mask", Tensor), ("output", Tensor), ("row_sum", Tensor), ("log_sum_exp", Tensor)]
+                ("mask", Tensor), ("output", Tensor), ("row_sum", Tensor), ("log_sum_exp", Tensor), ("kv_heads", c_int64),
+                ("window_left", c_int64), ("window_right", c_int64), ("softcap", c_double), ("sinks", Tensor),
+                ("keep", Tensor), ("keep_scale", c_double), ("query_scale", Tensor), ("key_scale", Tensor),
+                ("value_scale", Tensor)]
 
 
 class ErrorClass(Structure):
     _fields_ = [("struct_size", c_uint32), ("method", c_uint32), ("input_round", c_double), ("accumulate", c_double),
                 ("exp_argument", c_double), ("exp_relative", c_double), ("weight_round", c_double),
                 ("output_round", c_double), ("underflow", c_double), ("weight_underflow", c_double),
-                ("key_block", c_int64), ("reference_lag", c_double), ("norm_relative", c_double)]
+                ("key_block", c_int64), ("reference_lag", c_double), ("norm_relative", c_double),
+                ("tanh_relative", c_double), ("tanh_absolute", c_double)]
 
 
 class Message(Structure):

@@ -27,7 +27,9 @@ attest_error_class float32_class() {
           .weight_underflow = kLeastNormal,
           .key_block = 32,  // the smallest tile of keys
           .reference_lag = 0,
-          .norm_relative = 0};
+          .norm_relative = 0,
+          .tanh_relative = 0,
+          .tanh_absolute = 0};
 }
 
 attest_error_class matrix_class(double input_round, double weight_round, double output_round, double weight_underflow) {

@@ -9,6 +9,7 @@ import importlib
 _PLACES = {
     "assert_attention": "assertion",
     "judge_attention": "assertion",
+    "assert_merge": "sequences",
     "check_kernel": "checking",
     "KernelReport": "checking",
     "export_inputs": "exchange",

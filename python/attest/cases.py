@@ -7,7 +7,7 @@ from attest.library import Array, call, load, settings_of
 from attest.tensors import Tensor, tensor
 from attest.verdicts import Verdict
 
-MOST_ARRAYS = 10
+MOST_ARRAYS = 20
 
 
 def _arrays_of(values):

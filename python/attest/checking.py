@@ -13,7 +13,18 @@ from attest.replay import VARIABLE, stem
 from attest.tensors import tensor
 from attest.verdicts import Verdict, details, headline
 
-ARRAYS = ("bias", "bucket", "factor", "mask")
+ARRAYS = ("bias", "bucket", "factor", "mask", "sinks", "dropout_mask", "q_scale", "k_scale", "v_scale")
+# What the judge calls these.
+PARAMETERS = {"keep": "dropout_mask", "query_scale": "q_scale", "key_scale": "k_scale", "value_scale": "v_scale"}
+
+
+def window_of(settings):
+    """(left, right), -1 for a side that is open."""
+    return tuple(int(side) for side in settings["window"].split(","))
+
+
+def by_parameter(arrays):
+    return {PARAMETERS.get(name, name): value for name, value in arrays.items()}
 
 
 class Finding:
@@ -71,17 +82,32 @@ class Interface:
 
     def lacks(self, settings, inputs):
         """The words of what the case needs and the function does not take."""
+        inputs = by_parameter(inputs)
         needed = [name for name in ARRAYS if name in inputs]
+        needed += [name for name in ("window", "softcap") if name in settings]
+        if "dropout_mask" in needed:
+            needed.append("dropout_p")
+        if "kv_heads" in settings and not self.takes("enable_gqa"):
+            needed.append("kv_heads")
         if settings.get("mask") == "causal":
             needed.append("causal")
-            if int(settings.get("diagonal", 0)) != 0:
-                needed.append("diagonal")
+        if int(settings.get("diagonal", 0)) != 0:
+            needed.append("diagonal")
         if settings.get("operation") == "hardmax":
             needed.append("ties")
         return [name for name in needed if not self.takes(name)]
 
     def arguments(self, settings, arrays):
+        arrays = by_parameter(arrays)
         given = {name: arrays[name] for name in ARRAYS if name in arrays}
+        if "window" in settings:
+            given["window"] = window_of(settings)
+        if "softcap" in settings:
+            given["softcap"] = float(settings["softcap"])
+        if "keep_scale" in settings:
+            given["dropout_p"] = 1 - 1 / float(settings["keep_scale"])
+        if "kv_heads" in settings:
+            given["enable_gqa" if not self.takes("kv_heads") else "kv_heads"] = True if not self.takes("kv_heads") else int(settings["kv_heads"])
         extra = {"causal": settings.get("mask") == "causal", "diagonal": int(settings.get("diagonal", 0)), "scale": float(settings["scale"]),
                  "ties": settings.get("ties", "uniform")}
         return {**given, **{name: value for name, value in extra.items() if self.takes(name)}}
@@ -122,7 +148,9 @@ class Runner:
         for name, one in inputs.items():
             if snapshot(arrays[name], name).tobytes() != one.tobytes():
                 findings.append(Finding(f"the input {name} was changed"))
-        spans = {name: tensor(array, name).span() for name, array in arrays.items() if name in inputs}
+        # What is read as a copy keeps its memory until the results have been compared: else they could be given the same.
+        held = {name: tensor(array, name) for name, array in arrays.items() if name in inputs}
+        spans = {name: one.span() for name, one in held.items()}
         for name, value in results.items():
             if value is None:
                 continue
@@ -205,7 +233,9 @@ def shape_words(settings, inputs):
     query, value = inputs.get("query"), inputs["value"]
     shape = f"{settings['batches']}x{settings['heads']}x{settings['queries']}x{query.shape[-1] if query else 0} to {value.shape[-2]}x{value.shape[-1]}"
     words = [shape] + [f"{name} {settings[name]}" for name in ("bias", "factor", "mask") if settings.get(name, "none") != "none"]
-    if settings.get("mask") == "causal" and settings.get("diagonal", "0") != "0":
+    words += [f"{name} {settings[name]}" for name in ("window", "softcap", "kv_heads") if name in settings]
+    words += [name for name in ("sinks", "keep", "query_scale") if name in inputs]
+    if settings.get("diagonal", "0") != "0":
         words.append(f"diagonal {settings['diagonal']}")
     return ", ".join(words)
 
@@ -216,7 +246,8 @@ def check_kernel(function, *, operation="attention", dtype="float32", like="nump
 
     Arrays are [batch, heads, sequence, width] of the library `like`: numpy, torch (on `device`), jax or memoryview. The function returns the output, a pair
     with the log-sum-exp, or a dictionary. Parameters of these names are handed what a case has of them: scale, causal, diagonal, mask, bias, factor, bucket,
-    ties; cases that need one that the function lacks are left out, and the report says so.
+    ties, window (a pair, -1 for an open side), softcap, sinks, dropout_mask with dropout_p, q_scale, k_scale and v_scale, kv_heads or enable_gqa (key and value
+    have fewer heads); cases that need one that the function lacks are left out, and the report says so.
 
     The truth is computed in another process, which makes the inputs and gets a copy of each result as soon as the function has returned. A result is rejected
     where an element is outside its bound, and where its shape or dtype is wrong, it lies in the memory of an input, an input was changed, the second call with

@@ -28,6 +28,11 @@ def _variants(question):
     for words, scale in [("no scale (1/sqrt(width))", 1 / math.sqrt(width)), ("scale=1", 1.0), ("scale=1/width", 1 / width)]:
         if settings.get("scale", (1 / math.sqrt(width)).hex()) != scale.hex():
             yield words, arrays, with_settings(scale=scale.hex())
+    if "softcap" in settings:
+        yield "no softcap", arrays, with_settings(softcap=None)
+    for name in ("sinks", "query_scale", "key_scale", "value_scale"):
+        if name in arrays:
+            yield f"no {name.replace('query', 'q').replace('key', 'k').replace('value', 'v')}", {key: one for key, one in arrays.items() if key != name}, settings
     for name in ("bias", "mask"):
         if name in arrays:
             yield f"no {name}", {key: value for key, value in arrays.items() if key != name}, with_settings(bias=None) if name == "bias" else settings

@@ -70,7 +70,8 @@ TEST_CASE("inputs may repeat and run backwards, outputs may not") {
 TEST_CASE("each malformation has one line that names its place") {
   using Change = std::function<void(Example&)>;
   const std::vector<std::pair<std::string, Change>> cases = {
-      {"struct_size: expected 408, found 8", [](Example& e) { e.p.struct_size = 8; }},
+      {"struct_size: expected " + std::to_string(sizeof(attest_problem)) + ", found 8",
+       [](Example& e) { e.p.struct_size = 8; }},
       {"operation: 0 is none", [](Example& e) { e.p.operation = 0; }},
       {"operation: 6 is none", [](Example& e) { e.p.operation = 6; }},
       {"dtype: 9 is none", [](Example& e) { e.p.dtype = 9; }},
@@ -85,6 +86,21 @@ TEST_CASE("each malformation has one line that names its place") {
       {"scale: expected a finite number", [](Example& e) { e.p.scale = HUGE_VAL; }},
       {"diagonal: expected a number from -2^31 to 2^31",
        [](Example& e) { e.p.mask_kind = ATTEST_MASK_CAUSAL, e.p.diagonal = std::int64_t{1} << 40; }},
+      {"kv_heads: expected a divisor of heads, 3, found 2", [](Example& e) { e.p.kv_heads = 2; }},
+      {"window: expected numbers from 0 to 2^32, found -1",
+       [](Example& e) { e.p.mask_kind = ATTEST_MASK_WINDOW, e.p.window_left = -1; }},
+      {"softcap: expected a number from 2^-60 to 2^60, or 0 for none", [](Example& e) { e.p.softcap = -1; }},
+      {"keep_scale: expected a number from 1 to 2^20, or 0 for none", [](Example& e) { e.p.keep_scale = 0.5; }},
+      {"dropout: expected no factor beside it", [](Example& e) { e.p.keep_scale = 2; }},
+      {"keep: expected data, found a null pointer",
+       [](Example& e) {
+         e.p.operation = ATTEST_ATTENTION, e.p.factor = {};
+         e.p.keep_scale = 2;
+       }},
+      {"positional takes no softcap",
+       [](Example& e) { e.p.operation = ATTEST_POSITIONAL, e.p.batches = 1, e.p.softcap = 2; }},
+      {"hardmax takes no softcap, sinks or dropout",
+       [](Example& e) { e.p.operation = ATTEST_HARDMAX, e.p.log_sum_exp.data = nullptr, e.p.softcap = 2; }},
       {"urpe: expected a factor", [](Example& e) { e.p.factor.kind = ATTEST_TERM_NONE; }},
       {"rpe takes no factor", [](Example& e) { e.p.operation = ATTEST_RPE, e.p.bias = e.p.factor; }},
       {"rpe: expected a bias", [](Example& e) { e.p.operation = ATTEST_RPE; }},

@@ -53,6 +53,80 @@ class Assertion(unittest.TestCase):
         bias = [[0.0 if mask[i][j] else float("-inf") for j in range(N)] for i in range(N)]
         self.accepted(pure.attention(q, k, v, lambda i, j: mask[i][j] and j <= i), q, k, v, bias=pure.memory(bias), causal=True)
 
+    def test_softcaps_sinks_and_dropout(self):
+        q, k, v = problem()
+        q = [[4 * x for x in row] for row in q]
+        capped = pure.attention(q, k, v, cap=2.0)
+        self.accepted(capped, q, k, v, softcap=2.0)
+        with self.assertRaisesRegex(AssertionError, "hint: with no softcap"):
+            attest.assert_attention(*memories(pure.attention(q, k, v), q, k, v), softcap=2.0)
+        with_sink = pure.attention(q, k, v, sink=1.5)
+        self.accepted(with_sink, q, k, v, sinks=1.5)
+        with self.assertRaises(AssertionError):
+            attest.assert_attention(*memories(with_sink, q, k, v))
+        kept = [[(i + 2 * j) % 3 > 0 for j in range(N)] for i in range(N)]
+        view = memoryview(bytearray(b for row in kept for b in row)).cast("B", [N, N])
+        dropped = pure.attention(q, k, v, kept=lambda i, j: 1 / (1 - 0.3) if kept[i][j] else 0.0)
+        self.accepted(dropped, q, k, v, dropout_mask=view, dropout_p=0.3)
+        with self.assertRaises(AssertionError):
+            attest.assert_attention(*memories(dropped, q, k, v), dropout_mask=view, dropout_p=0.2)
+        with self.assertRaisesRegex(attest.InputError, "dropout_p"):
+            attest.assert_attention(*memories(dropped, q, k, v), dropout_mask=view)
+        both = pure.attention(q, k, v, lambda i, j: i - 3 <= j <= i, cap=2.0, sink=-0.5)
+        self.accepted(both, q, k, v, window=(3, 0), softcap=2.0, sinks=-0.5)
+
+    def test_scales(self):
+        q, k, v = problem()
+        scaled = [[[2.5 * x for x in row] for row in one] for one in (q, k, v)]
+        self.accepted(pure.attention(*scaled), q, k, v, q_scale=2.5, k_scale=2.5, v_scale=2.5)
+        with self.assertRaisesRegex(AssertionError, "hint: with no v_scale"):
+            attest.assert_attention(*memories(pure.attention(scaled[0], scaled[1], v), q, k, v), q_scale=2.5, k_scale=2.5, v_scale=2.5)
+
+    def test_ragged_batches(self):
+        lengths, key_lengths = [3, 0, 5], [4, 2, 7]
+        q, k, v = ([], [], [])
+        out = []
+        for s, (rows, keys) in enumerate(zip(lengths, key_lengths)):
+            own = [pure.numbers(10 * s + 1, rows, WIDTH), pure.numbers(10 * s + 2, keys, WIDTH), pure.numbers(10 * s + 3, keys, WIDTH)]
+            out += [[row] for row in pure.attention(*own, lambda i, j: j <= i + keys - rows)]
+            for whole, part in zip((q, k, v), own):
+                whole.extend([row] for row in part)
+        words = {"cu_seqlens_q": [0, 3, 3, 8], "cu_seqlens_k": [0, 4, 6, 13], "causal": "bottom-right"}
+        verdicts = attest.assert_attention(*memories(out, q, k, v), **words)
+        self.assertEqual([one.inside for one in verdicts], [3 * WIDTH, 0, 5 * WIDTH])
+        out[6][0][2] += 0.01
+        with self.assertRaisesRegex(AssertionError, r"sequence 2: 1 of 40 elements(.|\n)*1 of 3 are wrong: 2"):
+            attest.assert_attention(*memories(out, q, k, v), **words)
+        with self.assertRaisesRegex(attest.InputError, "numbers that do not fall"):
+            attest.assert_attention(*memories(out, q, k, v), cu_seqlens_q=[0, 4, 3, 8], cu_seqlens_k=[0, 4, 6, 13])
+
+    def test_pages(self):
+        page, table, lengths = 4, [[2, 0], [1, 3]], [6, 3]
+        pages = [pure.numbers(part, 4, page, 1, WIDTH) for part in (1, 2)]
+        q = pure.numbers(3, 2, 1, 1, WIDTH)
+        out = []
+        for s, length in enumerate(lengths):
+            k, v = ([cache[table[s][j // page]][j % page][0] for j in range(length)] for cache in pages)
+            out.append([[pure.attention(q[s][0], k, v)[0]]])
+        attest.assert_attention(*memories(out, q, *pages), seq_lens=lengths, block_table=table)
+        with self.assertRaisesRegex(AssertionError, "sequence 0"):
+            attest.assert_attention(*memories(out, q, *pages), seq_lens=[5, 3], block_table=table)
+        with self.assertRaisesRegex(attest.InputError, "expected a page from 0 to 3, found 9"):
+            attest.assert_attention(*memories(out, q, *pages), seq_lens=lengths, block_table=[[2, 9], [1, 3]])
+
+    def test_partial_results_are_merged(self):
+        q, k, v = problem()
+        parts, sums = [], []
+        for keys in (range(0, 5), range(5, N)):
+            parts.append(pure.attention(q, k, v, lambda i, j: j in keys and j <= i))
+            sums.append(pure.log_sum_exp(q, k, lambda i, j: j in keys and j <= i))
+        merged = pure.merge(parts, sums)
+        attest.assert_merge(*memories(merged, parts, sums))
+        self.accepted(merged, q, k, v, causal=True, error={"accumulate": "2^-22"})
+        mean = [[(a + b) / 2 for a, b in zip(*rows)] for rows in zip(*parts)]
+        with self.assertRaises(AssertionError):
+            attest.assert_merge(*memories(mean, parts, sums))
+
     def test_heads_may_be_grouped(self):
         q = [pure.numbers(head, N, WIDTH) for head in range(4)]
         k, v = ([pure.numbers(10 * part + head, N, WIDTH) for head in range(2)] for part in (1, 2))
@@ -120,7 +194,7 @@ class Assertion(unittest.TestCase):
             with self.assertRaisesRegex(attest.InputError, words):
                 attest.assert_attention(v, q, k, v, **options)
         with self.assertRaises(TypeError):
-            attest.assert_attention(v, q, k, v, softcap=30.0)
+            attest.assert_attention(v, q, k, v, temperature=30.0)
 
     def test_elements_without_a_bound_warn(self):
         q, k, v = ([[1e6] * WIDTH] * N if part < 2 else pure.numbers(3, N, WIDTH) for part in range(3))
@@ -248,6 +322,40 @@ class Kernel(unittest.TestCase):
         self.assertTrue(report.accepted, report)
         self.assertEqual([case.outcome for case in report.cases], ["inside"] * 3)
         attest.check_kernel(plain, like="memoryview", menu=MENU)
+
+    def test_a_kernel_of_what_is_shipped_is_handed_what_a_case_has(self):
+        shape = {"operation": "attention", "dtype": "float32", "batches": "1", "heads": "4", "queries": "5", "keys": "7", "width": "4", "value_width": "4"}
+        cases = [{"kv_heads": "2"}, {"window": "2,1"}, {"window": "-1,0", "align": "bottom-right"}, {"softcap": "1.5", "scale": "1"}, {"sinks": "yes"},
+                 {"dropout": "0.25"}, {"scales": "yes"}, {"kv_heads": "1", "window": "3,0", "softcap": "2", "sinks": "yes", "dropout": "0.5", "scales": "yes"}]
+        menu = [{"generator": "random", "settings": {**shape, **case}} for case in cases]
+
+        def kernel(query, key, value, scale, window=None, diagonal=0, softcap=None, sinks=None, dropout_mask=None, dropout_p=0.0, q_scale=None,
+                   k_scale=None, v_scale=None, kv_heads=None):
+            q, k, v = query.tolist(), key.tolist(), value.tolist()
+            group = len(q[0]) // len(k[0])
+
+            def times(matrix, scales, head):
+                by = 1.0 if scales is None else scales.tolist()[0][head if len(scales.tolist()[0]) > 1 else 0]
+                return [[by * x for x in row] for row in matrix]
+
+            def visible(i, j):
+                left, right = (-1, -1) if window is None else window
+                return (left < 0 or j >= i + diagonal - left) and (right < 0 or j <= i + diagonal + right)
+            heads = []
+            for h in range(len(q[0])):
+                kept = (lambda i, j: 1.0) if dropout_mask is None else \
+                    (lambda i, j, own=dropout_mask.tolist()[0]: (1 / (1 - dropout_p) if own[h if len(own) > 1 else 0][i][j] else 0.0))
+                sink = None if sinks is None else sinks.tolist()[h]
+                heads.append(pure.attention(times(q[0][h], q_scale, h), times(k[0][h // group], k_scale, h // group),
+                                            times(v[0][h // group], v_scale, h // group), visible, scale, softcap, sink, kept))
+            return pure.memory([heads])
+        report = attest.check_kernel(kernel, like="memoryview", menu=menu, raises=False)
+        self.assertEqual([case.outcome for case in report.cases], ["inside"] * len(cases), report)
+        report = attest.check_kernel(lambda query, key, value, scale: kernel(query, key, value, scale), like="memoryview", menu=menu, raises=False)
+        self.assertEqual({case.outcome for case in report.cases}, {"unsupported"})
+        self.assertIn("no parameter sinks", str(report))
+        names = {name for case in Case.menu("attention", "float32") for name in case["settings"]}
+        self.assertTrue({"kv_heads", "window", "softcap", "sinks", "dropout", "scales"} <= names)
 
     def test_what_a_function_does_not_take_is_told(self):
         report = self.check(lambda query, key, value, scale: plain(query, key, value, scale))

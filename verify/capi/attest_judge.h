@@ -61,7 +61,9 @@ ATTEST_JUDGE_EXPORT const char* attest_judge_version(void);
  *   - a dense bias may hold -infinity, which hides a key as a mask does;
  *   - an array mask may stand beside the setting mask = causal: a key is visible where both say so;
  *   - the settings window_left and window_right, integers from 0 on: key j is visible to query i when
- *     i + diagonal - window_left <= j <= i + diagonal + window_right. */
+ *     i + diagonal - window_left <= j <= i + diagonal + window_right;
+ *   - the setting sequence, an integer: the case is that one of a ragged or paged batch, arrays cu_seqlens_q,
+ *     cu_seqlens_k, seq_lens, block_table as docs/kernels.md has them, and outputs may be among the arrays. */
 ATTEST_JUDGE_EXPORT int attest_judge_make(const attest_judge_array* arrays, size_t arrays_count,
                                           const attest_judge_setting* settings, size_t settings_count,
                                           attest_judge_case** made, char** text);
@@ -71,7 +73,8 @@ ATTEST_JUDGE_EXPORT int attest_judge_read(const void* bytes, size_t size, const 
                                           size_t settings_count, attest_judge_case** made, char** text);
 
 /* A generated case: the same numbers on every machine. Settings: operation, dtype, ties, scale, bias, factor, mask,
- * diagonal, batches, heads, queries, keys, width, value_width. */
+ * diagonal, align, window, softcap, dropout, kv_heads, batches, heads, queries, keys, width, value_width; sinks and
+ * scales are yes for arrays of these. */
 ATTEST_JUDGE_EXPORT int attest_judge_generate(const char* generator, uint64_t seed,
                                               const attest_judge_setting* settings, size_t settings_count,
                                               attest_judge_case** made, char** text);

@@ -8,6 +8,7 @@
 
 #include "theory/error.hpp"
 #include "verify/capi/dense.hpp"
+#include "verify/instances/sequences.hpp"
 #include "verify/instances/stored.hpp"
 
 namespace attest::verify::capi {
@@ -27,38 +28,6 @@ constexpr const char* place = "the arrays";
 
 std::int64_t length_from_the_end(const StoredArray& array, std::size_t axis) {
   return array.shape.size() < axis ? 1 : array.shape[array.shape.size() - axis];
-}
-
-/// The array with each of its heads repeated, so that it has `heads`.
-StoredArray repeat_heads(const StoredArray& array, std::int64_t heads) {
-  const std::size_t axis = array.shape.size() - 3;
-  const std::int64_t own = array.shape[axis];
-  std::vector<std::int64_t> shape = array.shape;
-  shape[axis] = heads;
-  const std::int64_t batches = axis == 0 ? 1 : array.shape[0];
-  const std::size_t size = array.bytes.size() / static_cast<std::size_t>(std::max<std::int64_t>(1, batches * own));
-  const auto* from = reinterpret_cast<const char*>(array.bytes.data());
-  std::string bytes;
-  bytes.reserve(size * static_cast<std::size_t>(batches * heads));
-  for (std::int64_t b = 0; b < batches; ++b)
-    for (std::int64_t h = 0; h < heads; ++h)
-      bytes.append(from + size * static_cast<std::size_t>(b * own + h / (heads / own)), size);
-  return owned(array.name, array.element, std::move(shape), std::move(bytes));
-}
-
-void spread_groups(NamedArrays& arrays) {
-  if (!arrays.contains("query")) return;
-  const std::int64_t heads = length_from_the_end(arrays.at("query"), 3);
-  for (const char* name : {"key", "value"}) {
-    const auto found = arrays.find(name);
-    if (found == arrays.end() || found->second.shape.size() < 3) continue;
-    const std::int64_t own = length_from_the_end(found->second, 3);
-    if (own <= 1 || own >= heads) continue;
-    if (heads % own != 0)
-      found->second.fail("expected heads that divide the query's " + std::to_string(heads) + ", found " +
-                         std::to_string(own));
-    found->second = repeat_heads(found->second, heads);
-  }
 }
 
 /// Which keys a query sees: [batches or 1, heads or 1, queries, keys].
@@ -149,7 +118,11 @@ void unite_masks(NamedArrays& arrays, InstanceSettings& settings, const Window& 
   const bool causal = settings.mask == ATTEST_MASK_CAUSAL;
   std::optional<FloatArray> bias = hiding_bias(arrays, settings);
   const bool has_mask = arrays.contains("mask");
-  if (!bias && window.is_open() && !(causal && has_mask)) return;
+  if (!bias && !has_mask && !window.is_open()) {
+    settings.window_left = std::min(window.left.value_or(ATTEST_WINDOW_OPEN), ATTEST_WINDOW_OPEN);
+    settings.window_right = std::min(window.right.value_or(ATTEST_WINDOW_OPEN), ATTEST_WINDOW_OPEN);
+  }
+  if (!bias && !(has_mask && (causal || !window.is_open()))) return;
   const auto value = arrays.find("value"), query = arrays.find("query");
   if (value == arrays.end() || (query == arrays.end() && !settings.queries)) return;  // assemble says what is missing
   const std::int64_t queries = settings.queries ? *settings.queries : length_from_the_end(query->second, 2);
@@ -167,7 +140,9 @@ void unite_masks(NamedArrays& arrays, InstanceSettings& settings, const Window& 
     visible.hide(arrays.at("mask"), [&](std::int64_t k) { return mask[static_cast<std::size_t>(k)] == 0; });
   }
   constexpr std::int64_t far = std::int64_t{1} << 41;
-  const std::int64_t diagonal = settings.diagonal.value_or(0);
+  const std::int64_t keys = length_from_the_end(value->second, 2);
+  const std::int64_t diagonal = settings.diagonal.value_or(settings.bottom_right ? keys - queries : 0);
+  settings.bottom_right = false;
   const std::int64_t right = window.right.value_or(far), left = window.left.value_or(far);
   visible.leave(diagonal - left, diagonal + (causal ? std::min<std::int64_t>(right, 0) : right));
   settings.mask = ATTEST_MASK_BYTES;
@@ -185,16 +160,19 @@ StoredInstance gather(std::span<const attest_judge_array> given, std::span<const
   }
   InstanceSettings settings;
   Window window;
+  std::optional<std::int64_t> sequence;
   for (const attest_judge_setting& word : words) {
     const std::string name = word.name ? word.name : "", value = word.value ? word.value : "";
     if (name == "window_left")
       window.left = window_side(name, value);
     else if (name == "window_right")
       window.right = window_side(name, value);
+    else if (name == "sequence")
+      sequence = window_side(name, value);
     else
       settings.set(name, value, name);
   }
-  spread_groups(arrays);
+  if (sequence) arrays = instances::sequence_of(arrays, *sequence, settings, place);
   unite_masks(arrays, settings, window);
   if (settings.name.empty()) settings.name = place;
   return assemble(arrays, settings, place);

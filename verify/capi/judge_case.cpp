@@ -90,6 +90,14 @@ std::vector<attest_judge_array> all_arrays(const StoredInstance& stored) {
   add_term("factor", in.factor);
   if (in.mask_kind == ATTEST_MASK_BYTES)
     list.push_back(seen("mask", "uint8", in.mask.data(), {in.mask_batches, in.mask_heads, in.queries, in.keys}));
+  if (in.dropout.scale != 0)
+    list.push_back(
+        seen("keep", "uint8", in.dropout.keep.data(), {in.dropout.batches, in.dropout.heads, in.queries, in.keys}));
+  for (const auto& [name, array] : {std::pair("sinks", &in.sinks),
+                                    {"query_scale", &in.query_scale},
+                                    {"key_scale", &in.key_scale},
+                                    {"value_scale", &in.value_scale}})
+    if (*array) list.push_back(seen(name, **array));
   if (stored.outputs) {
     list.push_back(seen("output", stored.outputs->output));
     if (stored.outputs->row_sum) list.push_back(seen("row_sum", *stored.outputs->row_sum));

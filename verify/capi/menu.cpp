@@ -48,6 +48,28 @@ Json settings_of(const Shape& shape, const std::string& operation, const std::st
   return settings;
 }
 
+/// What came with ABI 2, alone and together.
+void add_extensions(Json& list, const std::string& operation, const std::string& dtype) {
+  const Shape grouped{2, 6, 33, 65, 40, 24}, longer{1, 4, 70, 130, 64, 64};
+  const auto add = [&](const Shape& shape, const Json& more) {
+    Json settings = settings_of(shape, operation, dtype);
+    settings.update(more);
+    list.push_back({{"generator", generators().front().name}, {"settings", settings}});
+  };
+  for (const char* groups : {"1", "2", "3"}) add(grouped, {{"kv_heads", groups}});
+  for (const char* window : {"0,0", "3,0", "64,0", "2,5", "-1,1", "7,-1"}) add(longer, {{"window", window}});
+  add(longer, {{"window", "15,0"}, {"align", "bottom-right"}});
+  for (const char* cap : {"1.5", "20"}) add(grouped, {{"softcap", cap}, {"scale", "1"}});
+  add(grouped, {{"softcap", "2"}, {"mask", "causal"}});
+  add(grouped, {{"sinks", "yes"}});
+  add(longer, {{"sinks", "yes"}, {"window", "15,0"}});
+  add(grouped, {{"sinks", "yes"}, {"mask", "causal"}, {"diagonal", "-2"}});
+  for (const char* share : {"0.1", "0.5"}) add(grouped, {{"dropout", share}});
+  add(grouped, {{"dropout", "0.25"}, {"mask", "causal"}});
+  if (dtype != "float64") add(grouped, {{"scales", "yes"}});
+  add(grouped, {{"kv_heads", "3"}, {"window", "15,0"}, {"align", "bottom-right"}, {"softcap", "2"}, {"sinks", "yes"}});
+}
+
 }  // namespace
 
 Request request_of(const std::vector<std::pair<std::string, std::string>>& words) {
@@ -60,7 +82,13 @@ Request request_of(const std::vector<std::pair<std::string, std::string>>& words
         request.*member = size(name, value);
         is_size = true;
       }
-    if (!is_size) settings.set(name, value, name);
+    // Arrays without a setting of their own: whether there are any.
+    if (name == "kv_heads")
+      request.kv_heads = size(name, value);
+    else if (name == "sinks" || name == "scales")
+      (name == "sinks" ? request.sinks : request.scales) = value == "yes";
+    else if (!is_size)
+      settings.set(name, value, name);
   }
   request.operation = settings.operation.value_or(request.operation);
   request.dtype = settings.dtype.value_or(request.dtype);
@@ -69,7 +97,14 @@ Request request_of(const std::vector<std::pair<std::string, std::string>>& words
   request.bias = settings.bias.value_or(request.bias);
   request.factor = settings.factor.value_or(request.factor);
   request.mask = settings.mask.value_or(request.mask);
-  request.diagonal = settings.diagonal.value_or(request.diagonal);
+  request.diagonal =
+      settings.diagonal.value_or(settings.bottom_right ? request.keys - request.queries : request.diagonal);
+  if (settings.window_left) {
+    request.mask = ATTEST_MASK_WINDOW;
+    request.window_left = *settings.window_left, request.window_right = *settings.window_right;
+  }
+  request.softcap = settings.softcap.value_or(0);
+  request.keep_scale = settings.keep_scale.value_or(0);
   return request;
 }
 
@@ -92,6 +127,7 @@ Json menu(const std::string& operation, const std::string& dtype) {
     const std::string diagonal = std::to_string(shape.keys - shape.queries);
     add(random, shape, {{"mask", "causal"}, {"diagonal", diagonal}});
   }
+  if (operation == "attention" || operation == "rpe") add_extensions(list, operation, dtype);
   return list;
 }
 

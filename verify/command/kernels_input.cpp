@@ -6,6 +6,7 @@
 
 #include "kernels/problem.hpp"
 #include "theory/error.hpp"
+#include "verify/instances/sequences.hpp"
 
 namespace attest::verify::command {
 
@@ -18,7 +19,7 @@ using instances::Generator;
 using instances::generators;
 using instances::Instance;
 using instances::InstanceSettings;
-using instances::read_instance;
+using instances::read_instances;
 using instances::Request;
 using instances::StoredInstance;
 using sandbox::KernelInfo;
@@ -36,6 +37,17 @@ constexpr Flag array_flags[] = {
     {"bucket", "--bucket", "The bucket of each i - j, beside a --bias of [buckets, heads]"},
     {"factor", "--factor", "C, in the first two forms of --bias"},
     {"mask", "--mask", "bool or uint8, [batches, heads, queries, keys]; 0 hides a key"},
+    {"sinks", "--sinks", "[heads]: a score without a key, one more term of the softmax's sum"},
+    {"keep", "--keep", "bool or uint8, [batches, heads, queries, keys]: the weights that --dropout left"},
+    {"query_scale", "--query-scale", "[batches, heads], float32: what query is multiplied by; [heads] or one number"},
+    {"key_scale", "--key-scale", "The same of key, [batches, kv_heads]"},
+    {"value_scale", "--value-scale", "The same of value, [batches, kv_heads]"},
+    {"cu_seqlens_q", "--cu-seqlens-q",
+     "[sequences + 1]: of a ragged batch; query and output are [rows, heads, columns]"},
+    {"cu_seqlens_k", "--cu-seqlens-k", "The same of key and value"},
+    {"seq_lens", "--seq-lens",
+     "[sequences]: how many keys each has, of key [sequences, rows, heads, columns], or with"},
+    {"block_table", "--block-table", "[sequences, pages]: key and value are [pages, rows of a page, heads, columns]"},
     {"output", "--output", "What your kernel computed, [batches, heads, queries, value_width]"},
     {"row_sum", "--row-sum", "Its sums of A .* C over keys, [batches, heads, queries]"},
     {"log_sum_exp", "--log-sum-exp", "Its log sum exp of scores, [batches, heads, queries]"}};
@@ -45,6 +57,11 @@ constexpr Flag setting_flags[] = {
     {"scale", "--scale", "Decimal or hexadecimal (default: 1 / sqrt(width))"},
     {"ties", "--ties", "Of hardmax: uniform, first or all"},
     {"diagonal", "--diagonal", "With --causal: key j is visible to query i when j <= i + this (default 0)"},
+    {"align", "--align", "With --causal or --window: top-left (the default) or bottom-right, keys - queries"},
+    {"window", "--window", "LEFT,RIGHT: key j is visible to query i when i - LEFT <= j <= i + RIGHT; -1: no end"},
+    {"softcap", "--softcap", "Scores s become softcap * tanh(s / softcap)"},
+    {"dropout", "--dropout", "Beside --keep: the share p that was dropped; what was kept is divided by 1 - p"},
+    {"layout", "--layout", "Of query, key, value and output: bhsd (the default) or bshd, [batch, row, head, column]"},
     {"bias", "--bias-kind", "toeplitz, dense, alibi or buckets (default: from the shape)"},
     {"factor", "--factor-kind", "toeplitz or dense (default: from the shape)"}};
 
@@ -117,11 +134,12 @@ InstanceSettings KernelInputs::settings() const {
   return settings;
 }
 
-StoredInstance KernelInputs::read() const {
+std::vector<StoredInstance> KernelInputs::read() const {
   InstanceSettings settings = this->settings();
   for (const auto& [name, size] : sizes(shape_)) {
-    if (name != "batches" && name != "heads" && name != "queries")
-      throw InputError("--shape", "expected batches, heads or queries beside arrays, found " + printable(name));
+    if (name != "batches" && name != "heads" && name != "kv_heads" && name != "queries")
+      throw InputError("--shape",
+                       "expected batches, heads, kv_heads or queries beside arrays, found " + printable(name));
     settings.set(name, std::to_string(size), "--shape " + name);
   }
   ArrayFile all = file_.empty() ? ArrayFile{} : read_array_file(file_);
@@ -134,7 +152,7 @@ StoredInstance KernelInputs::read() const {
     all.arrays.push_back(std::move(array));
   }
   if (all.place.empty()) all.place = "the arrays";
-  return read_instance(all, settings);
+  return read_instances(all, settings);
 }
 
 Effort KernelInputs::effort() const {
@@ -164,14 +182,21 @@ Request KernelInputs::request_for(const KernelInfo& kernel) const {
   request.factor = settings.factor.value_or(has_factor ? ATTEST_TERM_TOEPLITZ : ATTEST_TERM_NONE);
   request.mask = settings.mask.value_or(ATTEST_MASK_NONE);
   request.diagonal = settings.diagonal.value_or(0);
+  if (settings.window_left) {
+    request.mask = ATTEST_MASK_WINDOW;
+    request.window_left = *settings.window_left, request.window_right = *settings.window_right;
+  }
+  request.softcap = settings.softcap.value_or(0);
+  request.keep_scale = settings.keep_scale.value_or(0);
   for (const auto& [name, size] : sizes(shape_)) {
     const std::pair<const char*, std::int64_t*> known[] = {
-        {"batches", &request.batches}, {"heads", &request.heads}, {"queries", &request.queries},
-        {"keys", &request.keys},       {"width", &request.width}, {"value_width", &request.value_width}};
+        {"batches", &request.batches},  {"heads", &request.heads}, {"queries", &request.queries},
+        {"keys", &request.keys},        {"width", &request.width}, {"value_width", &request.value_width},
+        {"kv_heads", &request.kv_heads}};
     const auto found = std::ranges::find(known, name, [](const auto& entry) { return std::string(entry.first); });
     if (found == std::end(known))
-      throw InputError("--shape",
-                       "expected batches, heads, queries, keys, width or value_width, found " + printable(name));
+      throw InputError("--shape", "expected batches, heads, kv_heads, queries, keys, width or value_width, found " +
+                                      printable(name));
     *found->second = size;
   }
   return request;

@@ -20,8 +20,9 @@ class KernelInputs {
 
   /// Whether the user gave arrays. InputError if beside them generators were named.
   bool has_arrays() const;
-  /// The instance that the arrays make. InputError as read_instance.
-  instances::StoredInstance read() const;
+  /// The instances that the arrays make: one, or one for each sequence of a ragged or paged batch. InputError as
+  /// read_instances.
+  std::vector<instances::StoredInstance> read() const;
 
   /// An input that is generated for a kernel. `number` is its place in the list that is made without --case.
   struct Generated {
@@ -40,7 +41,9 @@ class KernelInputs {
   /// What to generate for a kernel. With generators or sizes that were named: each generator (all, unless any was) at
   /// that shape. Else the menu of --effort: every generator at several shapes, the covering design, and probes where
   /// 16-bit indices end.
-  Plan plan_for(const sandbox::KernelInfo& kernel) const;
+  Plan plan_for(const sandbox::KernelInfo& kernel, const instances::MenuExtensions& taken) const;
+  /// What the menu wants to know of a kernel before; nothing where there is no menu.
+  std::vector<instances::ExtensionProbe> probes_for(const sandbox::KernelInfo& kernel) const;
   instances::Instance make(const Generated& generated) const;
 
  private:
@@ -48,7 +51,10 @@ class KernelInputs {
   instances::Request request_for(const sandbox::KernelInfo& kernel) const;
   instances::Effort effort() const;
   void add_generators(const instances::Request& request, const sandbox::KernelInfo& kernel, Plan& plan) const;
-  void add_menu(const instances::Request& request, const sandbox::KernelInfo& kernel, Plan& plan) const;
+  void add_menu(const instances::Request& request, const sandbox::KernelInfo& kernel,
+                const instances::MenuExtensions& taken, Plan& plan) const;
+  void add_extensions(const sandbox::KernelInfo& kernel, const instances::MenuExtensions& taken, Plan& plan) const;
+  bool is_menu() const { return generators_.empty() && shape_.empty(); }
 
   std::string file_, shape_, effort_;
   int case_ = 0;

@@ -8,6 +8,8 @@
 namespace attest::verify::command {
 
 using instances::Effort;
+using instances::extension_probes;
+using instances::ExtensionProbe;
 using instances::generate;
 using instances::Generator;
 using instances::generators;
@@ -15,6 +17,7 @@ using instances::Instance;
 using instances::InstanceSettings;
 using instances::Menu;
 using instances::MenuCase;
+using instances::MenuExtensions;
 using instances::MenuQuestion;
 using instances::Request;
 using sandbox::KernelInfo;
@@ -31,6 +34,10 @@ MenuQuestion question_of(const KernelInfo& kernel, const InstanceSettings& setti
   question.factor = settings.factor;
   question.mask = settings.mask;
   question.diagonal = settings.diagonal;
+  if (settings.window_left) {
+    question.mask = ATTEST_MASK_WINDOW;
+    question.window_left = *settings.window_left, question.window_right = *settings.window_right;
+  }
   return question;
 }
 
@@ -70,7 +77,7 @@ void KernelInputs::add_generators(const Request& request, const KernelInfo& kern
     change(changed);
     add(generators().front().name, changed);
   };
-  if (!settings.mask) add_random([](Request& r) { r.mask = ATTEST_MASK_CAUSAL; });
+  if (!settings.mask && !settings.window_left) add_random([](Request& r) { r.mask = ATTEST_MASK_CAUSAL; });
   if (request.bias != ATTEST_TERM_NONE && !settings.bias)
     for (const attest_term_kind kind : {ATTEST_TERM_DENSE, ATTEST_TERM_ALIBI, ATTEST_TERM_BUCKETS})
       add_random([kind](Request& r) { r.bias = kind; });
@@ -89,7 +96,29 @@ void KernelInputs::add_generators(const Request& request, const KernelInfo& kern
       add_random([ties](Request& r) { r.ties = ties; });
 }
 
-void KernelInputs::add_menu(const Request& request, const KernelInfo& kernel, Plan& plan) const {
+std::vector<ExtensionProbe> KernelInputs::probes_for(const KernelInfo& kernel) const {
+  return is_menu() ? extension_probes(question_of(kernel, settings())) : std::vector<ExtensionProbe>{};
+}
+
+void KernelInputs::add_extensions(const KernelInfo& kernel, const MenuExtensions& taken, Plan& plan) const {
+  const MenuQuestion question = question_of(kernel, settings());
+  std::string asked, refused;
+  for (const ExtensionProbe& probe : extension_probes(question)) {
+    std::string& list = taken.*probe.extension ? asked : refused;
+    list += (list.empty() ? "" : ", ") + probe.name;
+  }
+  if (taken.any()) {
+    const Menu menu = menu_of(extension_design(question, taken, effort()), question);
+    for (const MenuCase& x : menu.cases) plan.inputs.push_back({x.generator, x.request, x.threads, 0, true});
+    plan.reach.push_back("Reached: " + asked + ": " + std::to_string(menu.cases.size()) + " problems take " +
+                         grouped(menu.covered) + " of " + grouped(menu.combinations) +
+                         " pairs of them, and of lengths, widths, heads, terms and masks");
+  }
+  if (!refused.empty()) plan.reach.push_back("Not asked, since the kernel does not take it: " + refused);
+}
+
+void KernelInputs::add_menu(const Request& request, const KernelInfo& kernel, const MenuExtensions& taken,
+                            Plan& plan) const {
   const Effort effort = this->effort();
   // Every kind of number besides where the bound is sharpest, and over many tiles of keys.
   const auto add_at = [&](std::int64_t batches, std::int64_t heads, std::int64_t queries, std::int64_t keys,
@@ -112,6 +141,7 @@ void KernelInputs::add_menu(const Request& request, const KernelInfo& kernel, Pl
   const Menu menu = covering_menu(question, effort);
   for (const MenuCase& x : menu.cases) plan.inputs.push_back({x.generator, x.request, x.threads, 0, true});
   plan.reach.push_back(reach_of_design(menu, effort));
+  add_extensions(kernel, taken, plan);
   if (effort == Effort::quick) {
     plan.reach.push_back("Not reached: counts and indices beyond 16 bits (a longer effort), and beyond 32");
     return;
@@ -122,12 +152,12 @@ void KernelInputs::add_menu(const Request& request, const KernelInfo& kernel, Pl
   plan.reach.push_back("Not reached: arrays of 2^31 elements and more");
 }
 
-KernelInputs::Plan KernelInputs::plan_for(const KernelInfo& kernel) const {
+KernelInputs::Plan KernelInputs::plan_for(const KernelInfo& kernel, const MenuExtensions& taken) const {
   Plan plan;
   const Request request = request_for(kernel);
   (void)effort();  // a bad one is said, whatever is generated
   add_generators(request, kernel, plan);
-  if (generators_.empty() && shape_.empty()) add_menu(request, kernel, plan);
+  if (is_menu()) add_menu(request, kernel, taken, plan);
   for (std::size_t k = 0; k < plan.inputs.size(); ++k) plan.inputs[k].number = static_cast<int>(k) + 1;
   if (case_ > 0) {
     if (static_cast<std::size_t>(case_) > plan.inputs.size())

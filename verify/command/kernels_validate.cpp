@@ -23,11 +23,13 @@
 namespace attest::verify::command {
 
 using instances::Instance;
+using instances::MenuExtensions;
 using instances::Outputs;
 using instances::StoredInstance;
 using judge::JudgeOptions;
 using sandbox::KernelInfo;
 using sandbox::list_kernels;
+using sandbox::run_kernel;
 using sandbox::RunOptions;
 using system::catch_interrupts;
 using system::interrupted;
@@ -112,13 +114,29 @@ class Run {
     }
   }
 
+  /// Which problems of ABI 2 a kernel takes: it is given a small one of each. What it makes of them is not judged here.
+  std::pair<MenuExtensions, std::vector<bool>> extensions_of(const KernelInfo& kernel) const {
+    MenuExtensions taken;
+    std::vector<bool> flags;
+    for (const instances::ExtensionProbe& probe : options_.inputs.probes_for(kernel)) {
+      const Instance instance = instances::generate("random", probe.request, 1);
+      sandbox::RunOptions how = options_.run;
+      how.other_numbers_first = false;
+      const sandbox::KernelRun::End end = run_kernel(options_.library, kernel.name, instance, how).end;
+      flags.push_back(end != sandbox::KernelRun::End::unsupported && end != sandbox::KernelRun::End::unavailable);
+      taken.*probe.extension = flags.back();
+    }
+    return {taken, flags};
+  }
+
   void run_on_generated() {
     std::vector<Task> tasks;
     std::vector<std::string> reach;
-    std::map<std::pair<attest_operation, attest_dtype>, KernelInputs::Plan> plans;
+    std::map<std::tuple<attest_operation, attest_dtype, std::vector<bool>>, KernelInputs::Plan> plans;
     for (const KernelInfo& kernel : chosen_kernels(options_)) {
-      const auto key = std::pair(kernel.operation, kernel.dtype);
-      if (!plans.contains(key)) plans[key] = options_.inputs.plan_for(kernel);
+      const auto [extensions, flags] = extensions_of(kernel);
+      const auto key = std::tuple(kernel.operation, kernel.dtype, flags);
+      if (!plans.contains(key)) plans[key] = options_.inputs.plan_for(kernel, extensions);
       for (const KernelInputs::Generated& generated : plans[key].inputs) tasks.push_back({kernel, generated});
       reach = plans[key].reach;
     }
@@ -237,8 +255,8 @@ int validate(ValidateOptions& options) {
   Run run(options);
   const bool has_kernel = !options.kernel.empty() || !options.library.empty();
   if (options.inputs.has_arrays()) {
-    const StoredInstance stored = options.inputs.read();
-    has_kernel ? run.run_on_arrays(stored.instance) : run.judge_arrays(stored);
+    for (const StoredInstance& stored : options.inputs.read())
+      has_kernel ? run.run_on_arrays(stored.instance) : run.judge_arrays(stored);
   } else if (has_kernel) {
     run.run_on_generated();
   } else {
@@ -263,7 +281,7 @@ void add_kernels_validate(CLI::App& kernels, Action& run) {
       ->add_option("--error", options->error.constants,
                    "A constant of the kernel's error class, as accumulate=2^-24; also input_round, exp_argument,\n"
                    "exp_relative, weight_round, output_round, underflow, weight_underflow, reference_lag,\n"
-                   "norm_relative, method, key_block")
+                   "norm_relative, tanh_relative, tanh_absolute, method, key_block")
       ->group("Error class");
   command->add_option("--threads", options->judge.threads, "Of the judgement and of a kernel's second run")
       ->check(CLI::Range(1, 256));

@@ -33,6 +33,9 @@ const std::vector<Kind>& kinds() {
        same,
        make_rising_scores},
       {{"low_scores", "all scores near -200: exp without the maximum is 0"}, same, make_low_scores},
+      {{"lowest_scores", "all scores near -100,000: a maximum that begins at a finite number stays there"},
+       same,
+       make_lowest_scores},
       {{"small_weights", "values grow as weights fall: what a weight of e^-25 carries counts"},
        same,
        make_small_weights},
@@ -110,6 +113,8 @@ Term blank_term(const Request& r, attest_term_kind kind, const OneForAll& one) {
 void check(const Request& r) {
   if (std::min({r.batches, r.heads, r.queries, r.keys, r.width, r.value_width}) < 0)
     throw InputError("request", "expected sizes that are not negative");
+  if (r.kv_heads != 0 && (r.kv_heads < 0 || r.heads % r.kv_heads != 0))
+    throw InputError("request: kv_heads", "expected a divisor of heads");
   if (r.bias == ATTEST_TERM_BUCKETS && r.buckets < 1) throw InputError("request: buckets", "expected at least 1");
 }
 
@@ -130,12 +135,33 @@ Instance blank_instance(const Request& r) {
     return FloatArray(r.dtype, {parts(one.batches, r.batches), parts(one.heads, r.heads), rows, columns});
   };
   instance.query = tensor(of(r.query), r.queries, r.width);
-  instance.key = tensor(of(r.key), r.keys, r.width);
-  instance.value = tensor(of(r.value, true), r.keys, r.value_width);
+  const std::int64_t groups = r.kv_heads == 0 ? r.heads : r.kv_heads;
+  const auto of_keys = [&](const OneForAll& one, std::int64_t columns) {
+    return FloatArray(r.dtype, {parts(one.batches, r.batches), parts(one.heads, groups), r.keys, columns});
+  };
+  instance.key = of_keys(of(r.key), r.width);
+  instance.value = of_keys(of(r.value, true), r.value_width);
   instance.bias = blank_term(r, r.bias, of(r.bias_parts));
   instance.factor = blank_term(r, r.factor, of(r.factor_parts));
   instance.mask_kind = r.mask;
-  instance.diagonal = r.mask == ATTEST_MASK_CAUSAL ? r.diagonal : 0;
+  instance.diagonal = r.mask == ATTEST_MASK_CAUSAL || r.mask == ATTEST_MASK_WINDOW ? r.diagonal : 0;
+  if (r.mask == ATTEST_MASK_WINDOW) instance.window_left = r.window_left, instance.window_right = r.window_right;
+  instance.kv_heads = r.kv_heads;
+  instance.softcap = r.softcap;
+  if (r.sinks) instance.sinks = FloatArray(term_dtype(r.dtype), {parts(r.sink_parts.heads, r.heads)});
+  if (r.scales) {
+    const auto numbers = [&](std::int64_t heads) {
+      return FloatArray(ATTEST_FLOAT32, {parts(r.scale_parts.batches, r.batches), parts(r.scale_parts.heads, heads)});
+    };
+    instance.query_scale = numbers(r.heads);
+    instance.key_scale = numbers(groups);
+    instance.value_scale = numbers(groups);
+  }
+  if (r.keep_scale != 0) {
+    const std::int64_t batches = parts(r.keep_parts.batches, r.batches), heads = parts(r.keep_parts.heads, r.heads);
+    instance.dropout = {r.keep_scale, {}, batches, heads};
+    instance.dropout.keep.assign(static_cast<std::size_t>(batches * heads * r.queries * r.keys), 1);
+  }
   if (r.mask == ATTEST_MASK_BYTES) {
     instance.mask_batches = parts(of(r.mask_parts).batches, r.batches);
     instance.mask_heads = parts(r.mask_parts.heads, r.heads);
@@ -157,6 +183,33 @@ void fill_mask(Instance& instance, bool stretches, std::uint64_t seed) {
   }
 }
 
+/// Kept with a chance of 1 / scale.
+void fill_dropout(Dropout& dropout, std::uint64_t seed) {
+  const CounterRandom random(seed, "dropout"), bytes(seed, "dropout bytes");
+  const auto kept = static_cast<std::int64_t>(std::ldexp(1 / dropout.scale, 20));
+  for (std::size_t k = 0; k < dropout.keep.size(); ++k)
+    dropout.keep[k] =
+        random.below(k, 1 << 20) < kept ? kVisible[static_cast<std::size_t>(bytes.below(k, 4))] : std::uint8_t{0};
+}
+
+/// Sinks that weigh as much as a key, some more and some less; scales from 1/4 to 4, as quantization has them.
+void fill_extensions(Instance& instance, std::uint64_t seed) {
+  if (instance.dropout.scale != 0) fill_dropout(instance.dropout, seed);
+  if (instance.sinks) {
+    const CounterRandom random(seed, "sinks");
+    fill(*instance.sinks, [&](std::int64_t k) { return 2 * random.normal(static_cast<std::uint64_t>(k)) + 1; });
+  }
+  for (const auto& [stream, scale] : {std::pair("query scale", &instance.query_scale),
+                                      {"key scale", &instance.key_scale},
+                                      {"value scale", &instance.value_scale}}) {
+    if (!*scale) continue;
+    const CounterRandom random(seed, stream);
+    fill(**scale, [&](std::int64_t k) {
+      return std::exp2(static_cast<double>(random.below(static_cast<std::uint64_t>(k), 4000)) / 1000 - 2);
+    });
+  }
+}
+
 void fill_random(Instance& instance, bool mask_stretches, std::uint64_t seed) {
   const auto fill_normal = [seed](FloatArray& array, const char* stream, double width) {
     const CounterRandom random(seed, stream);
@@ -173,6 +226,7 @@ void fill_random(Instance& instance, bool mask_stretches, std::uint64_t seed) {
       return std::ldexp(1 + 0.25 * static_cast<double>(head / 8 % 4), -1 - static_cast<int>(head % 8));
     });
   fill_mask(instance, mask_stretches, seed);
+  fill_extensions(instance, seed);
 }
 
 }  // namespace

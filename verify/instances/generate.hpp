@@ -28,12 +28,18 @@ struct Request {
   std::int32_t buckets = 32;
   attest_mask_kind mask = ATTEST_MASK_NONE;
   std::int64_t diagonal = 0;
+  std::int64_t window_left = ATTEST_WINDOW_OPEN, window_right = ATTEST_WINDOW_OPEN;  ///< of a WINDOW
+  std::int64_t kv_heads = 0;                                                         ///< 0: heads
+  double softcap = 0;                                                                ///< 0: none
+  double keep_scale = 0;  ///< of dropout, 1 / (1 - p); 0: none
+  bool sinks = false, scales = false;
   /// By turns a row sees no key of the first half, none of the second, or three in four: blocks of keys that one row
   /// sees and its neighbour does not. Else every row sees three in four.
   bool mask_stretches = false;
   /// Positional attention has one query, key, bias, factor and mask for all batches whatever is asked; a factor is for
   /// dense kinds alone one for all batches.
-  OneForAll query, key, value, bias_parts, factor_parts{true, false}, mask_parts{false, true};
+  OneForAll query, key, value, bias_parts, factor_parts{true, false}, mask_parts{false, true}, sink_parts, keep_parts,
+      scale_parts;
 };
 
 struct Generator {

@@ -115,6 +115,10 @@ void make_low_scores(Instance& instance, std::uint64_t) {
   add_to_scores(instance, [](std::int64_t) { return -200.0; });
 }
 
+void make_lowest_scores(Instance& instance, std::uint64_t) {
+  add_to_scores(instance, [](std::int64_t) { return -100'000.0; });
+}
+
 void make_small_weights(Instance& instance, std::uint64_t) {
   // Key j has about 2^-e of the weight of key 0 and a value 2^e times as large, e up to 36 or what the format can hold.
   const double span = std::min(36, std::ilogb(format_of(instance.dtype).greatest) - 2);

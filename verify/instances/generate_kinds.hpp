@@ -28,6 +28,7 @@ void make_huge_scores(Instance& instance, std::uint64_t seed);
 void make_tiny_scores(Instance& instance, std::uint64_t seed);
 void make_rising_scores(Instance& instance, std::uint64_t seed);
 void make_low_scores(Instance& instance, std::uint64_t seed);
+void make_lowest_scores(Instance& instance, std::uint64_t seed);
 void make_small_weights(Instance& instance, std::uint64_t seed);
 void make_dominant_key(Instance& instance, std::uint64_t seed);
 void make_edge_keys(Instance& instance, std::uint64_t seed);

@@ -78,6 +78,24 @@ attest_tensor tensor(const void* data, const Shape& shape) {
   return {const_cast<void*>(data), stride(0), stride(1), stride(2)};
 }
 
+/// One number for each batch and head, or for each head.
+attest_tensor numbers(const std::optional<FloatArray>& array) {
+  if (!array) return {};
+  const Shape& shape = array->shape();
+  auto* const data = const_cast<void*>(array->data());
+  if (shape.size() == 1) return {data, 0, shape[0] == 1 ? 0 : 1, 0};
+  return {data, shape[0] == 1 ? 0 : shape[1], shape[1] == 1 ? 0 : 1, 0};
+}
+
+/// The scales of query, key or value.
+void expect_scale(const std::string& part, const std::optional<FloatArray>& scale, std::int64_t batches,
+                  std::int64_t heads) {
+  if (!scale) return;
+  expect(part, *scale, ATTEST_FLOAT32, {batches, heads}, 2);
+  for (std::int64_t k = 0; k < scale->size(); ++k)
+    if (!((*scale)[k] > 0)) throw InputError(part + place(k, scale->shape()), "expected a number greater than 0");
+}
+
 attest_tensor tensor(const FloatArray& array) {
   return array.shape().size() == 4 ? tensor(array.data(), array.shape()) : attest_tensor{};
 }
@@ -140,6 +158,18 @@ attest_problem as_problem(const Instance& instance, Outputs& outputs) {
   if (instance.mask_kind == ATTEST_MASK_BYTES)
     p.mask =
         tensor(instance.mask.data(), {instance.mask_batches, instance.mask_heads, instance.queries, instance.keys});
+  p.kv_heads = instance.kv_heads;
+  p.window_left = instance.window_left;
+  p.window_right = instance.window_right;
+  p.softcap = instance.softcap;
+  p.sinks = numbers(instance.sinks);
+  p.keep_scale = instance.dropout.scale;
+  if (instance.dropout.scale != 0)
+    p.keep = tensor(instance.dropout.keep.data(),
+                    {instance.dropout.batches, instance.dropout.heads, instance.queries, instance.keys});
+  p.query_scale = numbers(instance.query_scale);
+  p.key_scale = numbers(instance.key_scale);
+  p.value_scale = numbers(instance.value_scale);
   const std::int64_t matrix = instance.queries * instance.value_width;
   p.output = {outputs.output.data(), instance.heads * matrix, matrix, instance.value_width};
   p.row_sum = row_tensor(outputs.row_sum);
@@ -155,21 +185,26 @@ void Instance::check() const {
                                    {"width", width},
                                    {"value_width", value_width}})
     if (size < 0) throw InputError(part, "expected a number that is not negative, found " + std::to_string(size));
+  const std::int64_t groups = heads_of_keys();
   if (width > 0) {
     expect("query", query, dtype, {batches, heads, queries, width}, 2);
-    expect("key", key, dtype, {batches, heads, keys, width}, 2);
+    expect("key", key, dtype, {batches, groups, keys, width}, 2);
   }
-  expect("value", value, dtype, {batches, heads, keys, value_width}, 2);
+  expect("value", value, dtype, {batches, groups, keys, value_width}, 2);
   expect_term("bias", *this, bias);
   expect_term("factor", *this, factor);
-  if (mask_kind == ATTEST_MASK_BYTES) {
-    const Shape shape{mask_batches, mask_heads, queries, keys};
+  const auto expect_bytes = [&](const char* part, const std::vector<std::uint8_t>& bytes, const Shape& shape) {
     std::int64_t size = 1;
     for (std::int64_t length : shape) size *= length;
-    if (!fits(shape, {batches, heads, queries, keys}, 2) || static_cast<std::int64_t>(mask.size()) != size)
-      throw InputError("mask",
-                       "expected shape " + words({batches, heads, queries, keys}) + " (or 1 for a shared axis)");
-  }
+    if (!fits(shape, {batches, heads, queries, keys}, 2) || static_cast<std::int64_t>(bytes.size()) != size)
+      throw InputError(part, "expected shape " + words({batches, heads, queries, keys}) + " (or 1 for a shared axis)");
+  };
+  if (mask_kind == ATTEST_MASK_BYTES) expect_bytes("mask", mask, {mask_batches, mask_heads, queries, keys});
+  if (dropout.scale != 0) expect_bytes("keep", dropout.keep, {dropout.batches, dropout.heads, queries, keys});
+  if (sinks) expect("sinks", *sinks, dtype == ATTEST_FLOAT64 ? ATTEST_FLOAT64 : ATTEST_FLOAT32, {heads}, 1);
+  expect_scale("query_scale", query_scale, batches, heads);
+  expect_scale("key_scale", key_scale, batches, groups);
+  expect_scale("value_scale", value_scale, batches, groups);
   // What is left (which terms an operation has, buckets' numbers) is said once, in kernels/problem.cpp.
   Outputs outputs = blank_outputs(*this, false, false);
   const attest_problem problem = as_problem(*this, outputs);
@@ -180,6 +215,10 @@ void Instance::check() const {
 bool Instance::visible(std::int64_t b, std::int64_t h, std::int64_t i, std::int64_t j) const {
   if (mask_kind == ATTEST_MASK_NONE) return true;
   if (mask_kind == ATTEST_MASK_CAUSAL) return j <= i + diagonal;
+  if (mask_kind == ATTEST_MASK_WINDOW) {
+    const std::int64_t ahead = j - (i + diagonal);
+    return -window_left <= ahead && ahead <= window_right;
+  }
   const std::int64_t mb = mask_batches == 1 ? 0 : b, mh = mask_heads == 1 ? 0 : h;
   return mask[static_cast<std::size_t>(((mb * mask_heads + mh) * queries + i) * keys + j)] != 0;
 }

@@ -19,6 +19,13 @@ struct Term {
   std::vector<std::int32_t> bucket;  ///< BUCKETS: queries + keys - 1 numbers
 };
 
+/// Dropout with a mask that is given: what is kept is multiplied by `scale`, 1 / (1 - p).
+struct Dropout {
+  double scale = 0;                ///< 0: none
+  std::vector<std::uint8_t> keep;  ///< [batches or 1, heads or 1, queries, keys]; 0 drops
+  std::int64_t batches = 1, heads = 1;
+};
+
 /// A problem with its inputs: everything that determines what a kernel should compute. Arrays are dense:
 /// query [batches or 1, heads or 1, queries, width], key [.., .., keys, width], value [.., .., keys, value_width]; a 1
 /// stands for the same numbers in every batch or head.
@@ -34,6 +41,13 @@ struct Instance {
   std::int64_t diagonal = 0;
   std::vector<std::uint8_t> mask;  ///< BYTES: [mask_batches, mask_heads, queries, keys]
   std::int64_t mask_batches = 1, mask_heads = 1;
+  std::int64_t window_left = ATTEST_WINDOW_OPEN, window_right = ATTEST_WINDOW_OPEN;  ///< WINDOW
+  std::int64_t kv_heads = 0;        ///< of key and value: head h reads h / (heads / kv_heads) of them; 0: heads
+  double softcap = 0;               ///< 0: none
+  std::optional<FloatArray> sinks;  ///< [heads or 1], of B's format
+  Dropout dropout;
+  /// What query, key and value are multiplied by: float32 [batches or 1, heads or 1], key's and value's of kv_heads.
+  std::optional<FloatArray> query_scale, key_scale, value_scale;
   std::string name;  ///< how it was made, for reports
 
   /// InputError, which names the part and what was expected, unless every shape and dtype fits and every number is
@@ -41,6 +55,10 @@ struct Instance {
   void check() const;
 
   bool visible(std::int64_t b, std::int64_t h, std::int64_t i, std::int64_t j) const;
+
+  std::int64_t heads_of_keys() const { return kv_heads == 0 ? heads : kv_heads; }
+  /// The head of key and value that head h reads.
+  std::int64_t kv_head(std::int64_t h) const { return kv_heads == 0 ? h : h / (heads / kv_heads); }
 };
 
 /// What a kernel computed. Shapes [batches, heads, queries, value_width] and [batches, heads, queries].

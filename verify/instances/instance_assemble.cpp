@@ -3,6 +3,7 @@
 // reading; where they leave two, an error asks.
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <tuple>
 
 #include "kernels/problem.hpp"
@@ -20,8 +21,23 @@ namespace {
 
 using Shape = std::vector<std::int64_t>;
 
-constexpr const char* names[] = {"query",  "key",  "value",  "bias",    "bucket",
-                                 "factor", "mask", "output", "row_sum", "log_sum_exp"};
+constexpr const char* names[] = {"query",     "key",         "value",  "bias",    "bucket",
+                                 "factor",    "mask",        "sinks",  "keep",    "query_scale",
+                                 "key_scale", "value_scale", "output", "row_sum", "log_sum_exp"};
+
+/// [batches, rows, heads, columns] as [batches, heads, rows, columns].
+FloatArray heads_first(const FloatArray& array) {
+  const Shape& from = array.shape();
+  FloatArray result(array.dtype(), {from[0], from[2], from[1], from[3]});
+  const std::int64_t bytes = from[3] * kernels::size_of(array.dtype());
+  auto* to = static_cast<std::byte*>(result.data());
+  for (std::int64_t b = 0; b < from[0]; ++b)
+    for (std::int64_t h = 0; h < from[2]; ++h)
+      for (std::int64_t i = 0; i < from[1]; ++i, to += bytes)
+        std::memcpy(to, static_cast<const std::byte*>(array.data()) + ((b * from[1] + i) * from[2] + h) * bytes,
+                    static_cast<std::size_t>(bytes));
+  return result;
+}
 
 class Assembly {
  public:
@@ -39,6 +55,7 @@ class Assembly {
     read_products();
     read_terms();
     read_mask();
+    read_extensions();
     choose_rest();
     expect_size();
     check();
@@ -83,6 +100,7 @@ class Assembly {
 
   FloatArray read(const StoredArray& array, const char* what) {
     FloatArray floats = to_floats(with_axes(array, 4, what), in_.dtype);
+    if (settings_.heads_after_rows && array.shape.size() > 2) floats = heads_first(floats);
     expect_finite(floats, array.place);
     in_.batches = std::max(in_.batches, floats.shape()[0]);
     in_.heads = std::max(in_.heads, floats.shape()[1]);
@@ -105,7 +123,14 @@ class Assembly {
     if (!query && !settings_.queries) fail("expected query and key, or how many queries there are");
     if (settings_.batches) in_.batches = *settings_.batches;
     if (settings_.heads) in_.heads = *settings_.heads;
+    in_.kv_heads = settings_.kv_heads.value_or(groups_of_shapes());
     expect_lengths();
+  }
+
+  /// How many heads key and value have, if that is neither one nor all.
+  std::int64_t groups_of_shapes() const {
+    const std::int64_t key = in_.width > 0 ? in_.key.shape()[1] : 1, groups = std::max(key, in_.value.shape()[1]);
+    return groups > 1 && groups < in_.heads && in_.heads % groups == 0 ? groups : 0;
   }
 
   bool is_toeplitz(const Shape& shape) const {
@@ -131,8 +156,13 @@ class Assembly {
     }
     for (const auto& [array, floats] : {std::pair(query, &in_.query), {key, &in_.key}, {&value, &in_.value}})
       for (const auto& [axis, wanted, what] :
-           {std::tuple(std::size_t{0}, in_.batches, "batches"), {std::size_t{1}, in_.heads, "heads"}})
-        if (array && floats->shape()[axis] != 1 && floats->shape()[axis] != wanted)
+           {std::tuple(std::size_t{0}, in_.batches, "batches"),
+            {std::size_t{1}, array == query ? in_.heads : in_.heads_of_keys(), "heads"}})
+        if (array && array != query && axis == 1 && floats->shape()[1] > 1 && floats->shape()[1] < in_.heads &&
+            in_.kv_heads == 0)
+          array->fail("expected " + std::to_string(in_.heads) + " heads, or heads that divide the query's " +
+                      std::to_string(in_.heads) + ", found " + std::to_string(floats->shape()[1]));
+        else if (array && floats->shape()[axis] != 1 && floats->shape()[axis] != wanted)
           array->fail("expected " + std::to_string(wanted) + " " + what + ", or 1 that serves all, found the shape " +
                       shape_words(array->shape));
   }
@@ -192,8 +222,11 @@ class Assembly {
 
   void read_mask() {
     const StoredArray* array = find("mask");
-    in_.mask_kind = settings_.mask.value_or(array ? ATTEST_MASK_BYTES : ATTEST_MASK_NONE);
-    in_.diagonal = settings_.diagonal.value_or(0);
+    in_.mask_kind = settings_.mask.value_or(array                   ? ATTEST_MASK_BYTES
+                                            : settings_.window_left ? ATTEST_MASK_WINDOW
+                                                                    : ATTEST_MASK_NONE);
+    in_.diagonal = settings_.diagonal.value_or(settings_.bottom_right ? in_.keys - in_.queries : 0);
+    if (settings_.window_left) read_window();
     if ((in_.mask_kind == ATTEST_MASK_BYTES) != (array != nullptr))
       fail("expected an array mask exactly if the setting mask is bytes");
     if (!array) return;
@@ -204,6 +237,44 @@ class Assembly {
     in_.mask = to_bytes(shaped);
     in_.mask_batches = shaped.shape[0];
     in_.mask_heads = shaped.shape[1];
+  }
+
+  /// A causal window ends at its diagonal.
+  void read_window() {
+    in_.window_left = *settings_.window_left;
+    in_.window_right = *settings_.window_right;
+    if (in_.mask_kind == ATTEST_MASK_CAUSAL) {
+      in_.mask_kind = ATTEST_MASK_WINDOW;
+      in_.window_right = std::min<std::int64_t>(in_.window_right, 0);
+    }
+    if (in_.mask_kind != ATTEST_MASK_WINDOW) fail("expected a window or an array mask, found both");
+  }
+
+  /// What came with ABI 2, but for groups of heads and windows.
+  void read_extensions() {
+    in_.softcap = settings_.softcap.value_or(0);
+    const StoredArray* keep = find("keep");
+    in_.dropout.scale = settings_.keep_scale.value_or(0);
+    if ((in_.dropout.scale != 0) != (keep != nullptr))
+      fail("expected an array keep exactly if there is a setting dropout, the share that is dropped");
+    if (keep) {
+      const StoredArray shaped = with_axes(*keep, 4, "[batches, heads, queries, keys]");
+      in_.dropout = {in_.dropout.scale, to_bytes(shaped), shaped.shape[0], shaped.shape[1]};
+    }
+    const auto read_numbers = [&](const char* name, std::size_t axes, attest_dtype dtype,
+                                  std::optional<FloatArray>& part) {
+      const StoredArray* array = find(name);
+      if (!array) return;
+      StoredArray shaped = *array;
+      // One number a head may come without its axis of batches, one number for all without any.
+      while (shaped.shape.size() < axes) shaped.shape.insert(shaped.shape.begin(), 1);
+      part = to_floats(shaped, dtype);
+      expect_finite(*part, array->place);
+    };
+    read_numbers("sinks", 1, term_dtype(), in_.sinks);
+    read_numbers("query_scale", 2, ATTEST_FLOAT32, in_.query_scale);
+    read_numbers("key_scale", 2, ATTEST_FLOAT32, in_.key_scale);
+    read_numbers("value_scale", 2, ATTEST_FLOAT32, in_.value_scale);
   }
 
   void choose_rest() {
@@ -239,9 +310,12 @@ class Assembly {
 
   FloatArray read_output(const StoredArray& array, attest_dtype dtype, const Shape& wanted, const char* what) const {
     const StoredArray shaped = with_axes(array, wanted.size(), what);
-    if (shaped.shape != wanted)
-      array.fail("expected the shape " + shape_words(wanted) + ", found " + shape_words(array.shape));
-    return to_floats(shaped, dtype);
+    const bool swapped = settings_.heads_after_rows && wanted.size() == 4 && array.shape.size() > 2;
+    Shape stored = wanted;
+    if (swapped) std::swap(stored[1], stored[2]);
+    if (shaped.shape != stored)
+      array.fail("expected the shape " + shape_words(stored) + ", found " + shape_words(array.shape));
+    return swapped ? heads_first(to_floats(shaped, dtype)) : to_floats(shaped, dtype);
   }
 
   void read_outputs(StoredInstance& result) const {

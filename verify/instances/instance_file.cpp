@@ -39,6 +39,13 @@ void replace(InstanceSettings& settings, const InstanceSettings& over) {
   replace(settings.scale, over.scale);
   replace(settings.mask, over.mask);
   replace(settings.diagonal, over.diagonal);
+  replace(settings.window_left, over.window_left);
+  replace(settings.window_right, over.window_right);
+  replace(settings.softcap, over.softcap);
+  replace(settings.keep_scale, over.keep_scale);
+  settings.bottom_right = settings.bottom_right || over.bottom_right;
+  replace(settings.kv_heads, over.kv_heads);
+  settings.heads_after_rows = settings.heads_after_rows || over.heads_after_rows;
   replace(settings.bias, over.bias);
   replace(settings.factor, over.factor);
   replace(settings.batches, over.batches);
@@ -55,7 +62,7 @@ void add(std::vector<ArrayView>& tensors, const std::string& name, const Term& t
 
 }  // namespace
 
-StoredInstance read_instance(const ArrayFile& file, const InstanceSettings& over) {
+InstanceSettings settings_of(const ArrayFile& file, const InstanceSettings& over) {
   InstanceSettings settings;
   if (const auto found = file.metadata.find("schema"); found != file.metadata.end()) {
     if (found->second != schema)
@@ -65,6 +72,11 @@ StoredInstance read_instance(const ArrayFile& file, const InstanceSettings& over
       if (key != "schema") settings.set(key, value, file.place + ": /__metadata__/" + printable(key));
   }
   replace(settings, over);
+  return settings;
+}
+
+StoredInstance read_instance(const ArrayFile& file, const InstanceSettings& over) {
+  const InstanceSettings settings = settings_of(file, over);
   NamedArrays arrays;
   for (const StoredArray& array : file.arrays) arrays.emplace(array.name, array);
   return assemble(arrays, settings, file.place);
@@ -86,7 +98,13 @@ std::string to_file(const Instance& instance, const Outputs* outputs) {
                                               {"heads", std::to_string(instance.heads)},
                                               {"queries", std::to_string(instance.queries)}};
   if (instance.operation == ATTEST_HARDMAX) metadata["ties"] = kernels::ties_name(instance.ties);
-  if (instance.mask_kind == ATTEST_MASK_CAUSAL) metadata["diagonal"] = std::to_string(instance.diagonal);
+  const bool is_window = instance.mask_kind == ATTEST_MASK_WINDOW;
+  const auto side = [](std::int64_t keys) { return keys == ATTEST_WINDOW_OPEN ? "-1" : std::to_string(keys); };
+  if (is_window) metadata["window"] = side(instance.window_left) + "," + side(instance.window_right);
+  if (instance.kv_heads != 0) metadata["kv_heads"] = std::to_string(instance.kv_heads);
+  if (instance.softcap != 0) metadata["softcap"] = decimal(instance.softcap);
+  if (instance.dropout.scale != 0) metadata["keep_scale"] = decimal(instance.dropout.scale);
+  if (is_window || instance.mask_kind == ATTEST_MASK_CAUSAL) metadata["diagonal"] = std::to_string(instance.diagonal);
   if (!instance.name.empty()) metadata["name"] = instance.name;
   std::vector<ArrayView> tensors;
   if (instance.width > 0) {
@@ -99,6 +117,14 @@ std::string to_file(const Instance& instance, const Outputs* outputs) {
   if (instance.mask_kind == ATTEST_MASK_BYTES)
     tensors.push_back(
         view("mask", instance.mask, {instance.mask_batches, instance.mask_heads, instance.queries, instance.keys}));
+  if (instance.dropout.scale != 0)
+    tensors.push_back(view("keep", instance.dropout.keep,
+                           {instance.dropout.batches, instance.dropout.heads, instance.queries, instance.keys}));
+  for (const auto& [name, array] : {std::pair("sinks", &instance.sinks),
+                                    {"query_scale", &instance.query_scale},
+                                    {"key_scale", &instance.key_scale},
+                                    {"value_scale", &instance.value_scale}})
+    if (*array) tensors.push_back(view(name, **array));
   if (outputs) {
     tensors.push_back(view("output", outputs->output));
     if (outputs->row_sum) tensors.push_back(view("row_sum", *outputs->row_sum));

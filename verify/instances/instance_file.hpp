@@ -18,9 +18,12 @@ struct InstanceSettings {
   std::optional<attest_ties> ties;
   std::optional<double> scale;
   std::optional<attest_mask_kind> mask;
-  std::optional<std::int64_t> diagonal;
+  std::optional<std::int64_t> diagonal, window_left, window_right;
+  std::optional<double> softcap, keep_scale;
+  bool bottom_right = false;      ///< the diagonal is keys - queries
+  bool heads_after_rows = false;  ///< layout bshd: query, key, value and output are [batches, rows, heads, columns]
   std::optional<attest_term_kind> bias, factor;
-  std::optional<std::int64_t> batches, heads, queries;
+  std::optional<std::int64_t> batches, heads, kv_heads, queries;
   std::string name;
 
   /// Sets one by the word that stands for it in a file's metadata and on the command line. InputError at `place` for an
@@ -29,7 +32,8 @@ struct InstanceSettings {
   void set(const std::string& key, const std::string& value, const std::string& place);
 };
 
-/// Arrays by their names: query, key, value, bias, bucket, factor, mask, output, row_sum, log_sum_exp.
+/// Arrays by their names: query, key, value, bias, bucket, factor, mask, sinks, keep, query_scale, key_scale,
+/// value_scale, output, row_sum, log_sum_exp.
 using NamedArrays = std::map<std::string, arrays::StoredArray>;
 
 /// An instance, and what a kernel computed for it, where that was stored, too.
@@ -47,6 +51,8 @@ StoredInstance assemble(const NamedArrays& arrays, const InstanceSettings& setti
 /// arrays of these names. `over` replaces what the file's metadata say.
 StoredInstance read_instance(const std::filesystem::path& file, const InstanceSettings& over = {});
 StoredInstance read_instance(const arrays::ArrayFile& file, const InstanceSettings& over);
+/// What a file's metadata say, and `over` in their place.
+InstanceSettings settings_of(const arrays::ArrayFile& file, const InstanceSettings& over);
 
 /// The text of the .safetensors file from which read_instance gives the same instance and outputs, bit for bit.
 std::string to_file(const Instance& instance, const Outputs* outputs = nullptr);

@@ -102,6 +102,7 @@ MenuFactor factor_factor(const MenuQuestion& question) {
 }
 
 MenuFactor mask_factor(const MenuQuestion& question) {
+  if (question.mask == ATTEST_MASK_WINDOW) return {"mask", {asked_window(question)}};
   MenuFactor factor =
       settled(MenuFactor{"mask", mask_levels()}, question.mask, [](const Request& r) { return r.mask; });
   if (question.mask == ATTEST_MASK_CAUSAL && question.diagonal)
@@ -129,6 +130,14 @@ MenuFactor scale_factor(const MenuQuestion& question) {
 }
 
 }  // namespace
+
+MenuFactor::Level asked_window(const MenuQuestion& question) {
+  return change("window", [question](Request& r) {
+    r.mask = ATTEST_MASK_WINDOW;
+    r.diagonal = question.diagonal.value_or(0);
+    r.window_left = question.window_left, r.window_right = question.window_right;
+  });
+}
 
 std::vector<MenuFactor> menu_factors(const MenuQuestion& question) {
   const auto generator = [](const char* name) { return Level{name, [name](MenuCase& x) { x.generator = name; }}; };
@@ -196,7 +205,10 @@ CoveringProblem menu_problem(const MenuDesign& design, const MenuQuestion& quest
 }
 
 Menu covering_menu(const MenuQuestion& question, Effort effort) {
-  const MenuDesign design = menu_design(question, effort);
+  return menu_of(menu_design(question, effort), question);
+}
+
+Menu menu_of(const MenuDesign& design, const MenuQuestion& question) {
   const CoveringProblem problem = menu_problem(design, question);
   Combinations combinations(problem);
   Menu menu{{}, design.strength, design.times, combinations.admissible(), 0};

@@ -12,6 +12,12 @@
 
 namespace attest::verify::instances {
 
+/// What a kernel takes of what came with ABI 2.
+struct MenuExtensions {
+  bool groups = false, window = false, softcap = false, sinks = false, dropout = false, scales = false;
+  bool any() const { return groups || window || softcap || sinks || dropout || scales; }
+};
+
 /// What a kernel computes, and what of its problems is settled.
 struct MenuQuestion {
   attest_operation operation = ATTEST_ATTENTION;
@@ -21,6 +27,7 @@ struct MenuQuestion {
   std::optional<attest_term_kind> bias, factor;
   std::optional<attest_mask_kind> mask;
   std::optional<std::int64_t> diagonal;
+  std::int64_t window_left = ATTEST_WINDOW_OPEN, window_right = ATTEST_WINDOW_OPEN;  ///< of a mask that is a WINDOW
 };
 
 enum class Effort { quick, standard, thorough };
@@ -69,7 +76,22 @@ struct Menu {
 };
 
 /// The design's cases, those first that take most combinations.
+Menu menu_of(const MenuDesign& design, const MenuQuestion& question);
 Menu covering_menu(const MenuQuestion& question, Effort effort);
+
+/// The mask of a question that settles on a WINDOW.
+MenuFactor::Level asked_window(const MenuQuestion& question);
+
+/// The design of problems with what came with ABI 2, for a kernel that takes these.
+MenuDesign extension_design(const MenuQuestion& question, const MenuExtensions& extensions, Effort effort);
+/// A small problem with one of them, to ask whether a kernel takes it. Nothing for POSITIONAL, and where an operation
+/// or dtype has no such problem.
+struct ExtensionProbe {
+  std::string name;
+  bool MenuExtensions::*extension;
+  Request request;
+};
+std::vector<ExtensionProbe> extension_probes(const MenuQuestion& question);
 
 /// Few numbers where counts and indices of 16 bits end: keys, queries and heads around 2^16.
 std::vector<MenuCase> index_probes(const MenuQuestion& question);

@@ -83,7 +83,8 @@ Absolute<Real> absolute_errors(const RowConstants<Real>& c, const RowSums<Real>&
   const Real one = lift(1, c.score), two = lift(2, one);
   const Real per_weight = c.weight_absolute + c.weight_underflow;
   const Real behind_factor = c.has_factor ? two * two * c.underflow + c.weight_underflow : lift(0, one);
-  const Real per_sum = two * c.underflow * (two * c.visible + c.rescalings + two * two + row.factor_max);
+  const Real per_sum =
+      lift(c.value_grows, one) * two * c.underflow * (two * c.visible + c.rescalings + two * two + row.factor_max);
   const Real exponents = c.argument * (row.top_magnitude + c.lag) + c.exponential;
   Absolute<Real> a{norm * (row.factor_max * per_weight + behind_factor) + per_sum,
                    c.visible * (per_weight + two * c.underflow) + two * c.rescalings * c.underflow,
@@ -124,7 +125,16 @@ RowConstants<Real>::RowConstants(const Head& head, const attest_error_class& err
   const auto n = static_cast<double>(visible_keys), w = static_cast<double>(head.width),
              t = static_cast<double>(blocks);
 
-  bounded = head.norms_are_finite && (w + n + t + 5) * error.accumulate <= 0.5 &&
+  // (N.13): the cap's quotient. (N.15): the reciprocal of 1 - p, and p itself. (N.16): the scales.
+  const instances::Instance& instance = head.instance();
+  softcap = instance.softcap;
+  const double of_cap = softcap > 0 ? 2 : 0, of_scales = instance.query_scale || instance.key_scale ? 2 : 0,
+               of_dropout = instance.dropout.scale > 0 ? std::ceil(instance.dropout.scale) + 1 : 0,
+               of_value = instance.value_scale ? 1 : 0;
+  value_grows = instance.value_scale ? 2 * std::max(1.0, head.value_scale) : 1;
+
+  bounded = head.norms_are_finite &&
+            (w + n + t + 5 + of_cap + of_scales + of_dropout + of_value) * error.accumulate <= 0.5 &&
             2 * t * error.exp_argument * error.accumulate <= 1;
   // (R.1): so many roundings, or as many as go one way if each goes either way.
   const auto in_one_direction = [&](double operations) {
@@ -137,21 +147,25 @@ RowConstants<Real>::RowConstants(const Head& head, const attest_error_class& err
     return bounded ? steps * u / (one - steps * u) : zero;
   };
   const Real input = real(error.input_round), weight = real(error.weight_round);
-  has_factor = head.has_factor();
+  has_factor = head.multiplies_weights();
   greatest_logarithm = std::ilogb(n) + 1;  // bits of n, times log 2 < 1
 
-  score = head.width == 0 ? zero : compose(compose(input, input), gamma(w + 5));
+  score = head.width == 0 ? zero : compose(compose(input, input), gamma(w + 5 + of_cap + of_scales));
+  const Real tanh_absolute = real(error.tanh_absolute) * (one + gamma(4)) * real(softcap);
+  tanh = softcap > 0 ? compose(real(error.tanh_relative), gamma(4)) * (one + score) : zero;
   bias = head.has_bias() ? gamma(w + 3) : zero;
   argument = real(t + 1) * real(2 * error.exp_argument) * u;
   exponential = real(t + 1) * real(error.exp_relative) / (one - real(error.exp_relative));
   lag = real(error.reference_lag);
 
-  numerator = compose(compose(input, weight), gamma(n + t + 3));
+  numerator = compose(compose(input, weight), gamma(n + t + 3 + of_dropout + of_value));
   if (has_factor) numerator = compose(numerator, weight);
   denominator = compose(weight, gamma(n + t));
 
   underflow = real(error.underflow);
-  scale_underflows = std::fabs(head.scale()) * error.accumulate < error.underflow;
+  const double least = std::min({1.0, head.query_scale, 1 / std::max(1.0, softcap)}) * std::min(1.0, head.key_scale);
+  scale_underflows = std::fabs(head.scale()) * least * error.accumulate < error.underflow;
+  cap_absolute = tanh_absolute + (softcap > 0 ? real(4 * (2 * softcap + 2)) * underflow : zero);
   weight_underflow = real(error.weight_underflow);
   weight_absolute = real(2) * underflow * (real(3) + real(t) * real(power_above(error.reference_lag)));
   rescalings = real(t);
@@ -171,10 +185,17 @@ RowConstants<Real>::RowConstants(const Head& head, const attest_error_class& err
 template <class Real>
 Real RowConstants<Real>::score_underflow(const Head& head, const Real& query_norm,
                                          const Real& greatest_key_norm) const {
-  const Real scale = lift(std::max(1.0, std::fabs(head.scale())), query_norm);
-  const Real operations = lift(static_cast<double>(head.width) + 2, query_norm);
-  Real h = lift(4, query_norm) * underflow * scale * (query_norm + greatest_key_norm + operations);
-  if (scale_underflows) h = h + lift(4, query_norm) * underflow * query_norm * greatest_key_norm;
+  const auto real = [&query_norm](double x) { return lift(x, query_norm); };
+  // (N.16): what a kernel multiplies later, and norms before and behind the scales, whichever are greater.
+  const double grows = std::max(1.0, softcap) * std::max(1.0, head.query_scale) * std::max(1.0, head.key_scale);
+  const Real later = real(grows), raw_query = real(head.query_scale < 1 ? 1.0001 / head.query_scale : 1),
+             raw_key = real(head.key_scale < 1 ? 1.0001 / head.key_scale : 1);
+  const Real scale = real(std::max(1.0, std::fabs(head.scale()))) * later;
+  const bool is_plain = softcap == 0 && !head.instance().query_scale && !head.instance().key_scale;
+  const Real operations = real(static_cast<double>(head.width) + (is_plain ? 2 : 6));
+  Real h = real(4) * underflow * scale * (raw_query * query_norm + raw_key * greatest_key_norm + operations);
+  if (scale_underflows) h = h + real(4) * underflow * later * query_norm * greatest_key_norm;
+  h = h + cap_absolute;
   if (head.instance().bias.kind == ATTEST_TERM_ALIBI)
     h = h + lift(4 * static_cast<double>(std::max(head.queries, head.keys)), query_norm) * underflow;
   return h;
@@ -258,7 +279,9 @@ void check_error_class(const attest_error_class& error) {
                              {"underflow", error.underflow, 0.25},
                              {"weight_underflow", error.weight_underflow, 0.25},
                              {"reference_lag", error.reference_lag, 64},
-                             {"norm_relative", error.norm_relative, 0.25}})
+                             {"norm_relative", error.norm_relative, 0.25},
+                             {"tanh_relative", error.tanh_relative, 0.25},
+                             {"tanh_absolute", error.tanh_absolute, 0.25}})
     if (!(limit.value >= 0 && limit.value <= limit.greatest))
       throw InputError(std::string("error class: ") + limit.name,
                        "expected a number from 0 to " + std::to_string(limit.greatest));

@@ -44,6 +44,10 @@ struct RowConstants {
   Real weight_absolute;  ///< underflow of a weight before it is rounded (N.7)
   Real underflow, weight_underflow;
   Real rescalings, visible;
+  Real cap_absolute;                    ///< and so much whatever P is
+  Real tanh;                            ///< and tanh * min(P, softcap) more with a softcap (N.13)
+  double softcap;                       ///< 0: none
+  double value_grows;                   ///< what value's scale multiplies a loss before it with, at most (N.16)
   Real norm_relative;                   ///< of a Toeplitz product by Fourier transforms (N.12); 0 for others
   Real output_round, output_underflow;  ///< of the last rounding, into the output's format
   Real term_round, term_underflow;      ///< into the format of row_sum and log_sum_exp

@@ -31,7 +31,10 @@ attest_error_class default_error_class(attest_dtype dtype) {
               is_narrow ? std::fmax(least, std::ldexp(1.0, format.least_exponent - format.precision)) : least,
           .key_block = 16,
           .reference_lag = is_narrow ? 6.0 : 0.0,
-          .norm_relative = 0};
+          .norm_relative = 0,
+          // The hardware's tanh, and 1 - 2 / (e^2x + 1), whose error does not fall with x.
+          .tanh_relative = is_narrow ? 0x1p-10 : 4 * unit,
+          .tanh_absolute = is_double ? 0x1p-51 : 0x1p-22};
 }
 
 }  // namespace attest::verify::judge

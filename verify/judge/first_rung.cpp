@@ -4,6 +4,7 @@
 
 #include "verify/judge/row_enclosure.hpp"
 #include "verify/judge/rungs.hpp"
+#include "verify/judge/softcap.hpp"
 
 namespace attest::verify::judge {
 
@@ -56,6 +57,7 @@ struct FirstRung::Row {
     RungErrors e{};
     // Products of q and k, and of their units, that underflow are lost before the scale makes them greater.
     e.score = rounding(head) * weights.magnitude + 0x1p-1000 * std::max({1.0, magnitude_unit, std::fabs(head.scale())});
+    e.score += cap_error(head);
     e.weight = e.score + 4 * unit * (1 - simd::least_exponent) + simd::exp_error;
     e.sum = gamma(visible + 8, unit);
     e.quotient = 4 * unit;
@@ -72,7 +74,8 @@ std::vector<std::optional<ExpectedRow>> FirstRung::block(std::int64_t first, std
   std::vector<std::optional<ExpectedRow>> result(static_cast<std::size_t>(count));
   std::int64_t end = 0;
   for (std::int64_t i = first; i < first + count; ++i) end = std::max(end, head_.end(i));
-  if (end == 0 || !head_.norms_are_finite) return result;
+  // Beyond that the cap's own rounding moves weights.
+  if (end == 0 || !head_.norms_are_finite || cap_error(head_) > 0x1p-20) return result;
   multiply_scores(first, count, end);
 
   std::vector<std::optional<Row>> rows(static_cast<std::size_t>(count));
@@ -115,6 +118,7 @@ std::optional<FirstRung::Row> FirstRung::weigh(std::int64_t i, std::int64_t slot
     const simd::RowPass pass =
         row_pass(head_, row->constants, i, end, packed_.key_unit * query_units_[static_cast<std::size_t>(slot)],
                  rounding(head_), bias_.data(), factor_.data());
+    if (head_.softcap() > 0) cap_scores(head_, code_, scores, (end + 7) / 8 * 8);
     row->scores = code_.score(pass, scores, magnitudes);
     row->weight_unit = unit_for(std::max(row->constants.numerator * row->scores.factor, 0x1p-900));
     row->weights = code_.weigh(pass, row->scores, scores, magnitudes, 1 / row->weight_unit);

@@ -58,20 +58,23 @@ class Head::Norms {
 };
 
 Head::Head(const Instance& instance, std::int64_t batch, std::int64_t head, double lambda)
-    : queries(instance.queries),
-      keys(instance.keys),
+    : sinks(instance.sinks ? 1 : 0),
+      queries(instance.queries),
+      keys(instance.keys + sinks),
       width(instance.width),
       value_width(instance.value_width),
       random_roundings(lambda),
       query(rows(instance.query, batch, head, queries * width)),
-      key(rows(instance.key, batch, head, keys * width)),
-      value(rows(instance.value, batch, head, keys * value_width)),
+      key(rows(instance.key, batch, instance.kv_head(head), instance.keys * width)),
+      value(rows(instance.value, batch, instance.kv_head(head), instance.keys * value_width)),
       instance_(instance),
       batch_(batch),
       head_(head),
       bias_(spread(instance.bias, &bias_rest_)),
       factor_(spread(instance.factor, nullptr)) {
   if (std::all_of(bias_rest_.begin(), bias_rest_.end(), [](double x) { return x == 0; })) bias_rest_.clear();
+  read_numbers();
+  spread_mask();
 
   for (std::int64_t j = 0; j < keys; ++j)
     greatest_key_norm = std::max(greatest_key_norm, norm(key.data() + j * width, width, 1));
@@ -94,6 +97,76 @@ Head::Head(const Instance& instance, std::int64_t batch, std::int64_t head, doub
     norms_are_finite = norms_are_finite && is_finite(column.norm);
     columns.push_back(column);
   }
+}
+
+/// The scales of query, key and value, and the sink in front of its keys.
+void Head::read_numbers() {
+  // A float of at most 24 bits times another is a double.
+  const auto scale = [&](const std::optional<FloatArray>& scales, std::int64_t head, std::vector<double>& numbers) {
+    if (!scales) return 1.0;
+    const std::vector<std::int64_t>& shape = scales->shape();
+    const double by = (*scales)[(shape[0] == 1 ? 0 : batch_) * shape[1] + (shape[1] == 1 ? 0 : head)];
+    for (double& x : numbers) x *= by;
+    return by;
+  };
+  query_scale = scale(instance_.query_scale, head_, query);
+  key_scale = scale(instance_.key_scale, instance_.kv_head(head_), key);
+  value_scale = scale(instance_.value_scale, instance_.kv_head(head_), value);
+  if (sinks == 0) return;
+  key.insert(key.begin(), static_cast<std::size_t>(width), 0);
+  value.insert(value.begin(), static_cast<std::size_t>(value_width), 0);
+  if (bias_rest_.empty()) return;
+  std::vector<double> whole;
+  for (std::int64_t i = 0; i < queries; ++i) {
+    whole.push_back(0);
+    const double* rest = slice(bias_rest_, i);
+    whole.insert(whole.end(), rest, rest + instance_.keys);
+  }
+  bias_rest_ = std::move(whole);
+}
+
+void Head::spread_mask() {
+  const bool is_window = instance_.mask_kind == ATTEST_MASK_WINDOW;
+  if (sinks > 0 && (is_window || instance_.mask_kind == ATTEST_MASK_BYTES)) {
+    for (std::int64_t i = 0; i < queries; ++i) {
+      mask_.push_back(1);
+      for (std::int64_t j = 0; j < instance_.keys; ++j) mask_.push_back(instance_.visible(batch_, head_, i, j) ? 1 : 0);
+    }
+  } else if (is_window) {
+    for (std::int64_t t = 0; t < queries + keys - 1; ++t) {  // j - i = t - (queries - 1)
+      const std::int64_t ahead = t - (queries - 1) - instance_.diagonal;
+      mask_.push_back(-instance_.window_left <= ahead && ahead <= instance_.window_right ? 1 : 0);
+    }
+  }
+}
+
+const double* Head::bias_row(std::int64_t i, double* buffer) const {
+  if (sinks == 0) return row(instance_.bias, bias_, i, buffer);
+  const FloatArray& scores = *instance_.sinks;
+  buffer[0] = scores[scores.size() == 1 ? 0 : head_];
+  if (instance_.bias.kind == ATTEST_TERM_NONE) {
+    std::fill(buffer + 1, buffer + keys, 0.0);
+  } else if (const double* own = row(instance_.bias, bias_, i, buffer + 1); own != buffer + 1) {
+    std::copy(own, own + instance_.keys, buffer + 1);
+  }
+  return buffer;
+}
+
+const double* Head::factor_row(std::int64_t i, double* buffer) const {
+  const instances::Dropout& dropout = instance_.dropout;
+  if (sinks == 0 && dropout.scale == 0) return row(instance_.factor, factor_, i, buffer);
+  if (sinks > 0) buffer[0] = 0;
+  double* const own = buffer + sinks;
+  if (dropout.scale != 0) {
+    const std::int64_t b = dropout.batches == 1 ? 0 : batch_, h = dropout.heads == 1 ? 0 : head_;
+    const std::uint8_t* keep = dropout.keep.data() + ((b * dropout.heads + h) * queries + i) * instance_.keys;
+    for (std::int64_t j = 0; j < instance_.keys; ++j) own[j] = keep[j] != 0 ? dropout.scale : 0;
+  } else if (instance_.factor.kind == ATTEST_TERM_NONE) {
+    std::fill(own, own + instance_.keys, 1.0);
+  } else if (const double* found = row(instance_.factor, factor_, i, own); found != own) {
+    std::copy(found, found + instance_.keys, own);
+  }
+  return buffer;
 }
 
 Head::Column Head::column_of_row(const attest_error_class& error, std::int64_t i, std::int64_t c) const {
@@ -120,7 +193,7 @@ double Head::norm(const double* numbers, std::int64_t count, std::int64_t stride
 
 std::vector<double> Head::spread(const Term& term, std::vector<double>* rest) const {
   if (term.kind == ATTEST_TERM_NONE || term.kind == ATTEST_TERM_DENSE) return {};
-  const std::int64_t positions = queries + keys > 0 ? queries + keys - 1 : 0;
+  const std::int64_t positions = queries + instance_.keys > 0 ? queries + instance_.keys - 1 : 0;
   std::vector<double> result(static_cast<std::size_t>(positions));
   if (rest != nullptr) rest->assign(result.size(), 0);
   const std::int64_t head = term.kind != ATTEST_TERM_BUCKETS && term.values.shape()[0] == 1 ? 0 : head_;
@@ -142,18 +215,21 @@ std::vector<double> Head::spread(const Term& term, std::vector<double>* rest) co
 
 const double* Head::row(const Term& term, const std::vector<double>& relative, std::int64_t i, double* buffer) const {
   if (term.kind != ATTEST_TERM_DENSE) return slice(relative, i);
-  to_doubles(term.values.dtype(), at(term.values, offset(term.values.shape(), batch_, head_) + i * keys), keys, buffer);
+  to_doubles(term.values.dtype(), at(term.values, offset(term.values.shape(), batch_, head_) + i * instance_.keys),
+             instance_.keys, buffer);
   return buffer;
 }
 
 const std::uint8_t* Head::mask_row(std::int64_t i) const {
+  if (!mask_.empty()) return mask_.data() + (sinks > 0 ? i * keys : queries - 1 - i);
   if (instance_.mask_kind != ATTEST_MASK_BYTES) return nullptr;
   const std::int64_t b = instance_.mask_batches == 1 ? 0 : batch_, h = instance_.mask_heads == 1 ? 0 : head_;
   return instance_.mask.data() + ((b * instance_.mask_heads + h) * queries + i) * keys;
 }
 
 std::int64_t Head::end(std::int64_t i) const {
-  if (instance_.mask_kind == ATTEST_MASK_CAUSAL) return std::clamp<std::int64_t>(i + instance_.diagonal + 1, 0, keys);
+  if (instance_.mask_kind == ATTEST_MASK_CAUSAL)
+    return sinks + std::clamp<std::int64_t>(i + instance_.diagonal + 1, 0, instance_.keys);
   std::int64_t end = keys;
   if (const std::uint8_t* mask = mask_row(i)) {
     while (end > 0 && mask[end - 1] == 0) --end;

@@ -9,27 +9,37 @@
 namespace attest::verify::judge {
 
 /// One head (batch b, head h) of an instance with every number as the double that it exactly is. Arrays are row by row:
-/// query queries x width, key keys x width, value keys x value_width.
+/// query queries x width, key keys x width, value keys x value_width, each times its scale. A sink is a key before all
+/// others: it has no product, its bias is its score, its value and its factor are 0, and every row sees it.
 class Head {
  public:
   /// random_roundings: 0, or the lambda of (R.1) in docs/numerics.md.
   Head(const instances::Instance& instance, std::int64_t batch, std::int64_t head, double random_roundings = 0);
 
+  const std::int64_t sinks;  ///< 1 or 0: how many of `keys` are no keys of the instance
   const std::int64_t queries, keys, width, value_width;
   const double random_roundings;
   std::vector<double> query, key, value;
 
   const instances::Instance& instance() const { return instance_; }
   double scale() const { return instance_.scale; }
-  bool has_bias() const { return instance_.bias.kind != ATTEST_TERM_NONE; }
-  bool has_factor() const { return instance_.factor.kind != ATTEST_TERM_NONE; }
+  double softcap() const { return instance_.softcap; }
+  bool has_bias() const { return sinks > 0 || instance_.bias.kind != ATTEST_TERM_NONE; }
+  /// Whether C is 1 for all keys, or is multiplied with.
+  bool has_factor() const { return sinks > 0 || multiplies_weights(); }
+  bool multiplies_weights() const { return instance_.factor.kind != ATTEST_TERM_NONE || instance_.dropout.scale != 0; }
+  /// What query, key and value are multiplied by; 1 without a scale.
+  double query_scale = 1, key_scale = 1, value_scale = 1;
 
   /// B_i or C_i, keys numbers, where the instance has that term; read from a slice of a relative term, or written to
   /// `buffer`. B of ALiBi in float64 is the rounded product -slope * |i - j|, and bias_rest_row what the rounding left.
-  const double* bias_row(std::int64_t i, double* buffer) const { return row(instance_.bias, bias_, i, buffer); }
-  const double* factor_row(std::int64_t i, double* buffer) const { return row(instance_.factor, factor_, i, buffer); }
+  const double* bias_row(std::int64_t i, double* buffer) const;
+  const double* factor_row(std::int64_t i, double* buffer) const;
   /// Null where it is all 0.
-  const double* bias_rest_row(std::int64_t i) const { return bias_rest_.empty() ? nullptr : slice(bias_rest_, i); }
+  const double* bias_rest_row(std::int64_t i) const {
+    if (bias_rest_.empty()) return nullptr;
+    return sinks > 0 ? bias_rest_.data() + i * keys : slice(bias_rest_, i);
+  }
 
   // What the bound asks of a head beside its rows. Sums are rounded upwards, maxima are exact.
   double norm_of_query(std::int64_t i) const { return norm(query.data() + i * width, width, 1); }
@@ -59,10 +69,14 @@ class Head {
   const double* row(const instances::Term& term, const std::vector<double>& relative, std::int64_t i,
                     double* buffer) const;
   std::vector<double> spread(const instances::Term& term, std::vector<double>* rest) const;
+  void read_numbers();
+  void spread_mask();
 
   const instances::Instance& instance_;
   const std::int64_t batch_, head_;
-  std::vector<double> bias_rest_, bias_, factor_;  // relative terms in the order of j - i; bias_ fills bias_rest_
+  // Relative terms in the order of j - i; bias_ fills bias_rest_, whose rows are whole where there is a sink.
+  std::vector<double> bias_rest_, bias_, factor_;
+  std::vector<std::uint8_t> mask_;  // a window's bytes in the order of j - i; with a sink whole rows of any mask's
   // Column by column the roots over the keys 0, ..., j: where transforms are likely and rows see parts of the keys.
   std::vector<double> prefix_roots_;
 };

@@ -159,8 +159,16 @@ class PreciseRow {
               head.width, precision);
       if (bias != nullptr) b = lift(bias[j], zero);
       if (rest != nullptr) b += lift(rest[j], zero);
-      scores.push_back(scale * product + b);
-      deltas.push_back(constants.score * (abs(scale) * magnitude) + constants.bias * abs(b) + underflow);
+      Enclosure score = scale * product, size = abs(scale) * magnitude, tanh_error = zero;
+      if (head.softcap() > 0) {
+        const Enclosure cap = lift(head.softcap(), zero);
+        score = score / cap;
+        arb_tanh(score.raw(), score.raw(), precision);
+        score = score * cap;
+        tanh_error = constants.tanh * min(size, cap);
+      }
+      scores.push_back(score + b);
+      deltas.push_back(constants.score * size + tanh_error + constants.bias * abs(b) + underflow);
     }
     const double* factor = head.has_factor() ? head.factor_row(i, buffer.data()) : nullptr;
     for (const std::int64_t j : keys) factors.push_back(lift(factor == nullptr ? 1 : factor[j], zero));

@@ -77,7 +77,7 @@ Expected RowEnclosure::output(double sum, double sum_low, double weighted, const
 Expected RowEnclosure::row_sum() const {
   Expected result = element(weights_.factor_sum, weights_.factor_sum_low, weights_.weighted_factor, {c_.visible, 0, 1},
                             c_.term_round, c_.term_underflow);
-  if (!c_.has_factor && std::isfinite(result.exact.radius)) result.exact = {1, 0, 0};
+  if (!head_.has_factor() && std::isfinite(result.exact.radius)) result.exact = {1, 0, 0};
   return result;
 }
 
@@ -107,9 +107,11 @@ simd::RowPass row_pass(const Head& head, const RowConstants<double>& c, std::int
           .mask = head.mask_row(i),
           .bias = head.has_bias() ? head.bias_row(i, bias_buffer) : nullptr,
           .factor = head.has_factor() ? head.factor_row(i, factor_buffer) : nullptr,
-          .scale = head.scale(),
+          .scale = head.softcap() > 0 ? 1 : head.scale(),  // a cap comes behind the scale, before the passes
           .magnitude_unit = magnitude_unit * std::fabs(head.scale()),
           .rounding = rounding,
+          .tanh = c.tanh,
+          .softcap = c.softcap,
           .score = c.score,
           .bias_error = c.bias,
           .score_underflow = c.score_underflow(head, head.norm_of_query(i), head.greatest_key_norm),

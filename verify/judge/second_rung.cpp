@@ -4,6 +4,7 @@
 
 #include "verify/judge/row_enclosure.hpp"
 #include "verify/judge/rungs.hpp"
+#include "verify/judge/softcap.hpp"
 
 namespace attest::verify::judge {
 
@@ -13,7 +14,7 @@ double precise_rounding(const Head& head) {
 }
 double precise_score_error(const Head& head, double magnitude, double score_magnitude) {
   return precise_rounding(head) * magnitude + 8 * 0x1p-106 * score_magnitude +
-         0x1p-1000 * std::max(1.0, std::fabs(head.scale()));
+         0x1p-1000 * std::max(1.0, std::fabs(head.scale())) + precise_cap_error(head);
 }
 
 SecondRung::SecondRung(const Head& head, const attest_error_class& error, const PackedHead& packed,
@@ -33,13 +34,14 @@ SecondRung::SecondRung(const Head& head, const attest_error_class& error, const 
 
 std::optional<ExpectedRow> SecondRung::row(std::int64_t i, const Wanted& wanted) {
   const std::int64_t end = head_.end(i), visible = head_.visible_count(i), width = head_.width, panel = packed_.panel;
-  if (!head_.norms_are_finite) return std::nullopt;
+  if (!head_.norms_are_finite || precise_cap_error(head_) > 0x1p-20) return std::nullopt;
   const RowConstants<double> constants(head_, error_, visible, end, 0.0);
   const simd::RowPass pass =
       row_pass(head_, constants, i, end, 1, precise_rounding(head_), bias_.data(), factor_.data());
 
   code_.precise_products(head_.query.data() + i * width, width, packed_.keys.data(), width * panel,
                          (end + panel - 1) / panel * panel, high_.data(), low_.data(), magnitudes_.data());
+  if (head_.softcap() > 0) cap_scores(head_, code_, high_.data(), low_.data(), (end + 7) / 8 * 8);
   const simd::ScoreSummary scores =
       code_.precise_score(pass, head_.bias_rest_row(i), high_.data(), low_.data(), magnitudes_.data());
   const simd::WeightSummary weights = code_.precise_weigh(pass, scores, high_.data(), low_.data(), magnitudes_.data());

@@ -165,6 +165,21 @@ std::vector<Source> inputs_of(const Instance& in) {
                        static_cast<std::int64_t>(in.mask.size()),
                        1,
                        {in.mask_batches, in.mask_heads, in.queries, in.keys}});
+  if (in.dropout.scale != 0)
+    sources.push_back({keep,
+                       in.dropout.keep.data(),
+                       static_cast<std::int64_t>(in.dropout.keep.size()),
+                       1,
+                       {in.dropout.batches, in.dropout.heads, in.queries, in.keys}});
+  const auto add_numbers = [&](Part part, const std::optional<FloatArray>& array) {
+    if (!array) return;
+    const std::vector<std::int64_t>& shape = array->shape();
+    add(part, *array, {shape.size() == 1 ? 1 : shape[0], shape.back(), 1, 1});
+  };
+  add_numbers(sinks, in.sinks);
+  add_numbers(query_scale, in.query_scale);
+  add_numbers(key_scale, in.key_scale);
+  add_numbers(value_scale, in.value_scale);
   return sources;
 }
 

@@ -14,10 +14,29 @@ namespace attest::verify::sandbox {
 // memory's layout is the structs' own.
 
 /// The arrays of an instance that a problem points to, and where in the memory their bytes lie.
-enum Part { query, key, value, bias, bias_bucket, factor, factor_bucket, mask, output, row_sum, log_sum_exp, parts };
+enum Part {
+  query,
+  key,
+  value,
+  bias,
+  bias_bucket,
+  factor,
+  factor_bucket,
+  mask,
+  sinks,
+  keep,
+  query_scale,
+  key_scale,
+  value_scale,
+  output,
+  row_sum,
+  log_sum_exp,
+  parts
+};
 constexpr Part first_output = output;
-constexpr const char* part_names[parts] = {"query",           "key",  "value",  "bias",    "bias's bucket", "factor",
-                                           "factor's bucket", "mask", "output", "row_sum", "log_sum_exp"};
+constexpr const char* part_names[parts] = {
+    "query", "key",  "value",       "bias",      "bias's bucket", "factor", "factor's bucket", "mask",
+    "sinks", "keep", "query_scale", "key_scale", "value_scale",   "output", "row_sum",         "log_sum_exp"};
 
 struct Slot {
   std::int64_t offset = 0, bytes = 0;

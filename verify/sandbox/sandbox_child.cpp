@@ -22,6 +22,7 @@
 
 #include "kernels/problem.hpp"
 #include "kernels/registry.hpp"
+#include "verify/sandbox/abi_1.hpp"
 #include "verify/sandbox/guarded.hpp"
 #include "verify/sandbox/sandbox.hpp"
 #include "verify/sandbox/spread.hpp"
@@ -83,6 +84,9 @@ void set_limits() {
 #endif
 }
 
+/// The ABI of the library's structs.
+std::uint32_t library_abi = ATTEST_KERNEL_ABI;
+
 const attest_kernel_library* load() {
   shared->stage = Stage::loading;
   void* const handle = dlopen(shared->library, RTLD_NOW | RTLD_LOCAL);
@@ -91,11 +95,13 @@ const attest_kernel_library* load() {
   auto* const entry = reinterpret_cast<Entry*>(dlsym(handle, "attest_kernels"));
   if (!entry) leave(Answer::bad_library, "expected the symbol attest_kernels (kernels/attest_kernel.h)");
   shared->stage = Stage::asking;
-  const attest_kernel_library* const library = entry(ATTEST_KERNEL_ABI);
+  const attest_kernel_library* library = entry(ATTEST_KERNEL_ABI);
+  if (!library) library = entry(1);
   const std::string version = std::to_string(ATTEST_KERNEL_ABI);
-  if (!library) leave(Answer::bad_library, "expected kernels of ABI " + version + ", found that it offers none");
-  if (library->abi != ATTEST_KERNEL_ABI)
-    leave(Answer::bad_library, "expected ABI " + version + ", found " + std::to_string(library->abi));
+  if (!library) leave(Answer::bad_library, "expected kernels of ABI 1 or " + version + ", found that it offers none");
+  if (library->abi != ATTEST_KERNEL_ABI && library->abi != 1)
+    leave(Answer::bad_library, "expected ABI 1 or " + version + ", found " + std::to_string(library->abi));
+  library_abi = library->abi;
   if (library->count > most_kernels || (library->count > 0 && !library->kernels))
     leave(Answer::bad_library,
           "expected at most " + std::to_string(most_kernels) + " kernels, found " + std::to_string(library->count));
@@ -122,9 +128,9 @@ std::string defect(const attest_kernel& kernel) {
            std::to_string(error.struct_size);
   if (error.method != ATTEST_METHOD_DIRECT && error.method != ATTEST_METHOD_FFT)
     return "expected a method of attest_method";
-  for (const double constant :
-       {error.input_round, error.accumulate, error.exp_argument, error.exp_relative, error.weight_round,
-        error.output_round, error.underflow, error.weight_underflow, error.reference_lag, error.norm_relative})
+  for (const double constant : {error.input_round, error.accumulate, error.exp_argument, error.exp_relative,
+                                error.weight_round, error.output_round, error.underflow, error.weight_underflow,
+                                error.reference_lag, error.norm_relative, error.tanh_relative, error.tanh_absolute})
     if (!std::isfinite(constant) || constant < 0) return "expected constants of its error class from 0 on";
   return error.key_block < 0 ? "expected a key_block from 0 on" : "";
 }
@@ -132,7 +138,17 @@ std::string defect(const attest_kernel& kernel) {
 std::span<const attest_kernel> all_kernels() {
   if (!*shared->library) return kernels::all_kernels();
   const attest_kernel_library* const library = load();
-  const std::span<const attest_kernel> all(library->kernels, library->count);
+  static std::vector<attest_kernel> known;
+  std::span<const attest_kernel> all(library->kernels, library->count);
+  if (library->abi == 1) {
+    const auto* old = reinterpret_cast<const abi_1::Kernel*>(library->kernels);
+    for (std::size_t i = 0; i < library->count; ++i) {
+      if (const std::string words = abi_1::defect(old[i]); !words.empty())
+        leave(Answer::bad_library, "kernel " + std::to_string(i) + ": " + words);
+      known.push_back(abi_1::translated(old[i]));
+    }
+    all = known;
+  }
   for (std::size_t i = 0; i < all.size(); ++i)
     if (const std::string words = defect(all[i]); !words.empty())
       leave(Answer::bad_library, "kernel " + std::to_string(i) + ": " + words);
@@ -165,8 +181,9 @@ Slot output_slot(int part, std::int64_t run) {
 
 /// A problem's tensor; nothing for a list of buckets.
 attest_tensor* tensor_of(attest_problem& p, int part) {
-  attest_tensor* const tensors[] = {&p.query, &p.key,  &p.value,  &p.bias.values, nullptr,       &p.factor.values,
-                                    nullptr,  &p.mask, &p.output, &p.row_sum,     &p.log_sum_exp};
+  attest_tensor* const tensors[] = {
+      &p.query, &p.key,  &p.value,       &p.bias.values, nullptr,        &p.factor.values, nullptr,    &p.mask,
+      &p.sinks, &p.keep, &p.query_scale, &p.key_scale,   &p.value_scale, &p.output,        &p.row_sum, &p.log_sum_exp};
   return tensors[part];
 }
 
@@ -179,6 +196,7 @@ class Arrays {
   /// With other numbers: those of every array in reverse, until set_numbers().
   Arrays(const RunSetting& setting, std::int64_t run, bool other_numbers)
       : problem_(shared->problem), setting_(setting), run_(run) {
+    problem_.struct_size = library_abi == 1 ? abi_1::problem_size : sizeof problem_;
     for (int part = 0; part < parts; ++part)
       if (shared->slots[part].offset != 0) place(part);
     for (int part = 0; part < first_output; ++part)
@@ -289,6 +307,8 @@ void run_once(const attest_kernel& kernel, std::int64_t run) {
   Arrays arrays(setting, run, other_numbers);
   char text[512] = "";
   const attest_message why{text, sizeof text};
+  if (const char* extension = library_abi == 1 ? kernels::extension_of(arrays.problem()) : nullptr)
+    leave(Answer::unsupported, std::string("a kernel of ABI 1 knows no ") + extension);
   shared->stage = Stage::supports;
   const int supported = kernel.supports(&arrays.problem(), why);
   if (supported == ATTEST_UNSUPPORTED && setting.apart) {

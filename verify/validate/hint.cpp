@@ -39,6 +39,36 @@ void remove_mask(Instance& x) {
   x.mask_kind = ATTEST_MASK_NONE;
 }
 
+void add_windows(const Instance& in, std::vector<Other>& all) {
+  const auto moved = [&](const char* words, std::int64_t Instance::*side, std::int64_t by) {
+    if (in.*side < ATTEST_WINDOW_OPEN && in.*side + by >= 0)
+      all.push_back({words, [=](Instance& x) { x.*side += by; }});
+  };
+  moved("with a window of one key less on the left", &Instance::window_left, -1);
+  moved("with a window of one key more on the left", &Instance::window_left, 1);
+  moved("with a window of one key less on the right", &Instance::window_right, -1);
+  moved("with a window of one key more on the right", &Instance::window_right, 1);
+  for (const std::int64_t diagonal : {std::int64_t{0}, in.keys - in.queries})
+    if (diagonal != in.diagonal)
+      all.push_back({diagonal == 0 ? "with the window from the first key (--align top-left)"
+                                   : "with the window from the last key (--align bottom-right)",
+                     [=](Instance& x) { x.diagonal = diagonal; }});
+}
+
+/// Without what came with ABI 2, one after the other.
+void add_extensions(const Instance& in, std::vector<Other>& all) {
+  if (in.softcap != 0) all.push_back({"without the softcap", [](Instance& x) { x.softcap = 0; }});
+  if (in.sinks) all.push_back({"without the sinks", [](Instance& x) { x.sinks.reset(); }});
+  if (in.dropout.scale != 0) {
+    all.push_back({"without dropout", [](Instance& x) { x.dropout = {}; }});
+    all.push_back({"with dropout that does not divide by 1 - p", [](Instance& x) { x.dropout.scale = 1; }});
+  }
+  for (const auto& [words, part] : {std::pair{"without the scale of query", &Instance::query_scale},
+                                    {"without the scale of key", &Instance::key_scale},
+                                    {"without the scale of value", &Instance::value_scale}})
+    if (in.*part) all.push_back({words, [part = part](Instance& x) { (x.*part).reset(); }});
+}
+
 void add_masks(const Instance& in, std::vector<Other>& all) {
   const auto causal = [&](std::int64_t diagonal) {
     if (in.mask_kind == ATTEST_MASK_CAUSAL && in.diagonal == diagonal) return;
@@ -48,6 +78,7 @@ void add_masks(const Instance& in, std::vector<Other>& all) {
   causal(0);
   if (in.keys != in.queries) causal(in.keys - in.queries);
   if (in.mask_kind == ATTEST_MASK_CAUSAL) causal(in.diagonal + 1), causal(in.diagonal - 1);
+  if (in.mask_kind == ATTEST_MASK_WINDOW) add_windows(in, all);
   if (in.mask_kind != ATTEST_MASK_NONE) all.push_back({"without the mask", remove_mask});
   if (in.mask_kind == ATTEST_MASK_BYTES)
     all.push_back({"with the mask the other way, 0 for a key that is seen", [](Instance& x) {
@@ -116,8 +147,8 @@ bool may_be_transposed(const Instance& in) {
     return array.shape().size() == 4 && array.shape()[1] == in.heads && array.shape()[2] == rows;
   };
   return in.queries == in.keys && in.heads > 1 && in.queries > 1 && in.width > 0 && in.bias.kind == ATTEST_TERM_NONE &&
-         in.factor.kind == ATTEST_TERM_NONE && in.mask_kind != ATTEST_MASK_BYTES && whole(in.query, in.queries) &&
-         whole(in.key, in.keys) && whole(in.value, in.keys);
+         in.factor.kind == ATTEST_TERM_NONE && in.mask_kind != ATTEST_MASK_BYTES && in.dropout.scale == 0 &&
+         whole(in.query, in.queries) && whole(in.key, in.keys) && whole(in.value, in.keys);
 }
 
 bool fits(const Instance& instance, const Outputs& outputs, const attest_error_class& error,
@@ -141,6 +172,7 @@ std::string setting_hint(const Instance& instance, const Outputs& outputs, const
   add_masks(instance, all);
   add_scales(instance, all);
   add_terms(instance, all);
+  add_extensions(instance, all);
   for (const Other& other : all) {
     Instance changed = instance;
     other.change(changed);

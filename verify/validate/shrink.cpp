@@ -52,6 +52,7 @@ class Shrinker {
       for (const Axis axis : kAxes) simpler |= shorten(axis);
       simpler |= simplify_mask();
       simpler |= simplify_terms();
+      simpler |= drop_extensions();
       if (best_.scale != 1) simpler |= changed([](Instance& x) { x.scale = 1; });
       for (FloatArray Instance::*array : {&Instance::query, &Instance::key, &Instance::value})
         simpler |= simplify_numbers([=](Instance& x) -> FloatArray& { return x.*array; });
@@ -101,7 +102,7 @@ class Shrinker {
       x.mask.clear(), x.mask_batches = x.mask_heads = 1;
     };
     if (changed(remove)) return true;
-    if (best_.mask_kind == ATTEST_MASK_CAUSAL)
+    if (best_.mask_kind == ATTEST_MASK_CAUSAL || best_.mask_kind == ATTEST_MASK_WINDOW)
       return best_.diagonal != 0 && changed([](Instance& x) { x.diagonal = 0; });
     // Bytes: every hidden key that may as well be visible.
     const std::int64_t size = static_cast<std::int64_t>(best_.mask.size());
@@ -109,6 +110,16 @@ class Shrinker {
       if (std::count(best_.mask.begin() + from, best_.mask.begin() + to, 0) == 0) return false;
       return changed([=](Instance& x) { std::fill(x.mask.begin() + from, x.mask.begin() + to, std::uint8_t{1}); });
     });
+  }
+
+  /// Without a cap, a sink, dropout or scales.
+  bool drop_extensions() {
+    bool simpler = best_.softcap != 0 && changed([](Instance& x) { x.softcap = 0; });
+    simpler |= best_.dropout.scale != 0 && changed([](Instance& x) { x.dropout = {}; });
+    for (std::optional<FloatArray> Instance::*part :
+         {&Instance::sinks, &Instance::query_scale, &Instance::key_scale, &Instance::value_scale})
+      simpler |= (best_.*part).has_value() && changed([=](Instance& x) { (x.*part).reset(); });
+    return simpler;
   }
 
   /// No B or C, where the operation needs none: a kernel may take what is no problem, and there is no exact answer to

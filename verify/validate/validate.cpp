@@ -46,6 +46,19 @@ std::string terms(const Instance& in) {
   if (in.mask_kind == ATTEST_MASK_CAUSAL)
     add("causal" + (in.diagonal == 0 ? "" : " from " + std::to_string(in.diagonal)));
   if (in.mask_kind == ATTEST_MASK_BYTES) add("mask");
+  const auto side = [](std::int64_t keys) { return keys >= ATTEST_WINDOW_OPEN ? "all" : std::to_string(keys); };
+  if (in.mask_kind == ATTEST_MASK_WINDOW)
+    add("window " + side(in.window_left) + " and " + side(in.window_right) +
+        (in.diagonal == 0 ? "" : " from " + std::to_string(in.diagonal)));
+  if (in.kv_heads != 0) add("kv_heads " + std::to_string(in.kv_heads));
+  char digits[32];
+  const auto number = [&digits](double x) {
+    return std::snprintf(digits, sizeof digits, "%g", x), std::string(digits);
+  };
+  if (in.softcap != 0) add("softcap " + number(in.softcap));
+  if (in.sinks) add("sinks");
+  if (in.dropout.scale != 0) add("dropout " + number(1 - 1 / in.dropout.scale));
+  if (in.query_scale || in.key_scale || in.value_scale) add("scales");
   if (in.operation == ATTEST_HARDMAX) add(std::string("ties ") + kernels::ties_name(in.ties));
   return words;
 }
@@ -80,7 +93,9 @@ void ErrorSettings::apply(attest_error_class& error, const std::string& place) c
                              {"underflow", &attest_error_class::underflow},
                              {"weight_underflow", &attest_error_class::weight_underflow},
                              {"reference_lag", &attest_error_class::reference_lag},
-                             {"norm_relative", &attest_error_class::norm_relative}};
+                             {"norm_relative", &attest_error_class::norm_relative},
+                             {"tanh_relative", &attest_error_class::tanh_relative},
+                             {"tanh_absolute", &attest_error_class::tanh_absolute}};
   for (const std::string& setting : constants) {
     const std::size_t sign = setting.find('=');
     const std::string name = setting.substr(0, sign), value = sign == std::string::npos ? "" : setting.substr(sign + 1);

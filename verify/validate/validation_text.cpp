@@ -144,7 +144,9 @@ Json to_json(const attest_error_class& error) {
           {"weight_underflow", error.weight_underflow},
           {"key_block", error.key_block},
           {"reference_lag", error.reference_lag},
-          {"norm_relative", error.norm_relative}};
+          {"norm_relative", error.norm_relative},
+          {"tanh_relative", error.tanh_relative},
+          {"tanh_absolute", error.tanh_absolute}};
 }
 
 Json to_json(const Validation& validation) {

@@ -61,34 +61,76 @@ void cut_positions(Term& term, std::size_t axis, Range range, Range positions) {
   }
 }
 
-void cut_mask(Instance& instance, std::size_t axis, Range range) {
-  if (instance.mask_kind != ATTEST_MASK_BYTES) return;
-  Shape shape{instance.mask_batches, instance.mask_heads, instance.queries, instance.keys};
-  std::vector<std::uint8_t> part(shape[axis] > 0 ? instance.mask.size() / static_cast<std::size_t>(shape[axis]) *
+/// Bytes of a mask or of dropout, [batches, heads, queries, keys]. An axis of batches or heads that is shared stays.
+void cut_bytes(std::vector<std::uint8_t>& bytes, Shape shape, const Shape& lengths, std::size_t axis, Range range) {
+  if (axis < 2 && shape[axis] != lengths[axis]) return;
+  std::vector<std::uint8_t> part(shape[axis] > 0 ? bytes.size() / static_cast<std::size_t>(shape[axis]) *
                                                        static_cast<std::size_t>(range.count)
                                                  : 0);
-  copy_range(instance.mask.data(), shape, 1, axis, range, part.data());
-  instance.mask = std::move(part);
+  copy_range(bytes.data(), shape, 1, axis, range, part.data());
+  bytes = std::move(part);
+}
+
+void cut_mask(Instance& x, std::size_t axis, Range range) {
+  const Shape lengths{x.batches, x.heads, x.queries, x.keys};
+  const auto cut_both = [&](std::vector<std::uint8_t>& bytes, std::int64_t& batches, std::int64_t& heads) {
+    cut_bytes(bytes, {batches, heads, x.queries, x.keys}, lengths, axis, range);
+    if (axis == 0 && batches == x.batches) batches = range.count;
+    if (axis == 1 && heads == x.heads) heads = range.count;
+  };
+  if (x.mask_kind == ATTEST_MASK_BYTES) cut_both(x.mask, x.mask_batches, x.mask_heads);
+  if (x.dropout.scale != 0) cut_both(x.dropout.keep, x.dropout.batches, x.dropout.heads);
+}
+
+/// Key and value once for each head instead of once for a group.
+void spread_groups(Instance& x) {
+  if (x.kv_heads == 0) return;
+  const auto spread = [&](FloatArray& array) {
+    if (array.shape().size() < 2 || array.shape()[1] != x.kv_heads) return;
+    Shape shape = array.shape();
+    shape[1] = x.heads;
+    FloatArray all(array.dtype(), shape);
+    for (std::int64_t h = 0; h < x.heads; ++h) {
+      FloatArray one = array;
+      cut(one, 1, {x.kv_head(h), 1});
+      const std::int64_t batch = one.size() / std::max<std::int64_t>(shape[0], 1);
+      for (std::int64_t b = 0; b < shape[0]; ++b)
+        for (std::int64_t k = 0; k < batch; ++k) all.set((b * x.heads + h) * batch + k, one[b * batch + k]);
+    }
+    array = std::move(all);
+  };
+  if (x.width > 0) spread(x.key);
+  spread(x.value);
+  for (std::optional<FloatArray>* scale : {&x.key_scale, &x.value_scale})
+    if (*scale) spread(**scale);
+  x.kv_heads = 0;
 }
 
 void cut_batches(Instance& x, Range range) {
   for (FloatArray* array : {&x.query, &x.key, &x.value}) cut_shared(*array, 0, range, x.batches);
   for (Term* term : {&x.bias, &x.factor})
     if (term->kind == ATTEST_TERM_DENSE) cut_shared(term->values, 0, range, x.batches);
-  if (x.mask_kind == ATTEST_MASK_BYTES && x.mask_batches == x.batches) {
-    cut_mask(x, 0, range);
-    x.mask_batches = range.count;
-  }
+  for (std::optional<FloatArray>* scale : {&x.query_scale, &x.key_scale, &x.value_scale})
+    if (*scale) cut_shared(**scale, 0, range, x.batches);
+  cut_mask(x, 0, range);
   x.batches = range.count;
 }
 
 void cut_heads(Instance& x, Range range) {
-  for (FloatArray* array : {&x.query, &x.key, &x.value}) cut_shared(*array, 1, range, x.heads);
+  // Whole groups stay groups.
+  const std::int64_t group = x.kv_heads == 0 ? 1 : x.heads / x.kv_heads;
+  if (range.from % group != 0 || range.count % group != 0) spread_groups(x);
+  const std::int64_t of_keys = x.heads_of_keys(), per = x.heads / std::max<std::int64_t>(of_keys, 1);
+  const Range groups{range.from / std::max<std::int64_t>(per, 1), range.count / std::max<std::int64_t>(per, 1)};
+  cut_shared(x.query, 1, range, x.heads);
+  for (FloatArray* array : {&x.key, &x.value}) cut_shared(*array, 1, groups, of_keys);
   for (Term* term : {&x.bias, &x.factor}) cut_heads(*term, range, x.heads);
-  if (x.mask_kind == ATTEST_MASK_BYTES && x.mask_heads == x.heads) {
-    cut_mask(x, 1, range);
-    x.mask_heads = range.count;
-  }
+  if (x.sinks) cut_shared(*x.sinks, 0, range, x.heads);
+  if (x.query_scale) cut_shared(*x.query_scale, 1, range, x.heads);
+  for (std::optional<FloatArray>* scale : {&x.key_scale, &x.value_scale})
+    if (*scale) cut_shared(**scale, 1, groups, of_keys);
+  cut_mask(x, 1, range);
+  if (x.kv_heads != 0) x.kv_heads = groups.count;
   x.heads = range.count;
 }
 
@@ -97,7 +139,7 @@ void cut_queries(Instance& x, Range range) {
   if (x.width > 0) cut(x.query, 2, range);
   for (Term* term : {&x.bias, &x.factor}) cut_positions(*term, 2, range, positions);
   cut_mask(x, 2, range);
-  if (x.mask_kind == ATTEST_MASK_CAUSAL) x.diagonal += range.from;
+  if (x.mask_kind == ATTEST_MASK_CAUSAL || x.mask_kind == ATTEST_MASK_WINDOW) x.diagonal += range.from;
   x.queries = range.count;
 }
 
@@ -107,7 +149,7 @@ void cut_keys(Instance& x, Range range) {
   cut(x.value, 2, range);
   for (Term* term : {&x.bias, &x.factor}) cut_positions(*term, 3, range, positions);
   cut_mask(x, 3, range);
-  if (x.mask_kind == ATTEST_MASK_CAUSAL) x.diagonal -= range.from;
+  if (x.mask_kind == ATTEST_MASK_CAUSAL || x.mask_kind == ATTEST_MASK_WINDOW) x.diagonal -= range.from;
   x.keys = range.count;
 }
 

@@ -34,6 +34,10 @@ class Row {
  private:
   bool visible(std::int64_t j) const {
     if (p.mask_kind == ATTEST_MASK_BYTES) return row_of<const std::uint8_t>(p.mask, b, h, i)[j] != 0;
+    if (p.mask_kind == ATTEST_MASK_WINDOW) {
+      const std::int64_t ahead = j - (i + p.diagonal);
+      return -p.window_left <= ahead && ahead <= p.window_right;
+    }
     return j < visible_keys(p, i);
   }
 
@@ -54,13 +58,23 @@ class Row {
     }
   }
 
-  /// S_ij = scale * <query_i, key_j> + B_ij
+  /// What query, key or value is multiplied by; 1 where there is no scale.
+  Real scale_of(const attest_tensor& t, std::int64_t head) const {
+    return t.data == nullptr ? Real{1} : static_cast<Real>(row_of<const float>(t, b, head, 0)[0]);
+  }
+
+  /// S_ij = scale * <query_i, key_j> + B_ij, the first term capped where there is a cap.
   Real score(std::int64_t j) const {
     const T* query = row_of<const T>(p.query, b, h, i);
-    const T* key = row_of<const T>(p.key, b, h, j);
+    const T* key = row_of<const T>(p.key, b, kv_head(p, h), j);
     Real sum = 0;
     for (std::int64_t c = 0; c < p.width; ++c) sum += to_accumulator(query[c]) * to_accumulator(key[c]);
-    return static_cast<Real>(p.scale) * sum + term(p.bias, j, 0);
+    Real product = static_cast<Real>(p.scale) * sum;
+    if (p.query_scale.data != nullptr) product *= scale_of(p.query_scale, h);
+    if (p.key_scale.data != nullptr) product *= scale_of(p.key_scale, kv_head(p, h));
+    const Real cap = static_cast<Real>(p.softcap);
+    if (cap != 0) product = cap * std::tanh(product / cap);
+    return product + term(p.bias, j, 0);
   }
 
   /// Scores into weights_; false if no key is visible.
@@ -73,11 +87,14 @@ class Row {
       weights_[j] = score(j);
       if (weights_[j] > greatest_) greatest_ = weights_[j];
     }
+    if (p.sinks.data != nullptr && sink() > greatest_) greatest_ = sink();
     return any;
   }
 
+  Real sink() const { return row_of<const Real>(p.sinks, 0, h, 0)[0]; }
+
   void softmax() {
-    Real sum = 0;
+    Real sum = p.sinks.data == nullptr ? Real{0} : std::exp(sink() - greatest_);
     for (std::int64_t j = 0; j < p.keys; ++j) {
       weights_[j] = visible(j) ? std::exp(weights_[j] - greatest_) : Real{0};
       sum += weights_[j];
@@ -100,11 +117,15 @@ class Row {
   /// A_ij * C_ij, then the sums over j. A hidden key is left out, whatever its value holds.
   void write_output() {
     for (std::int64_t j = 0; j < p.keys; ++j) weights_[j] *= term(p.factor, j, 1);
+    if (p.keep_scale != 0)
+      for (std::int64_t j = 0; j < p.keys; ++j)
+        weights_[j] *= row_of<const std::uint8_t>(p.keep, b, h, i)[j] != 0 ? static_cast<Real>(p.keep_scale) : Real{0};
     T* output = row_of<T>(p.output, b, h, i);
     for (std::int64_t c = 0; c < p.value_width; ++c) {
       Real sum = 0;
       for (std::int64_t j = 0; j < p.keys; ++j)
-        if (visible(j)) sum += weights_[j] * to_accumulator(row_of<const T>(p.value, b, h, j)[c]);
+        if (visible(j)) sum += weights_[j] * to_accumulator(row_of<const T>(p.value, b, kv_head(p, h), j)[c]);
+      if (p.value_scale.data != nullptr) sum *= scale_of(p.value_scale, kv_head(p, h));
       output[c] = round_from<T>(sum);
     }
     if (p.row_sum.data == nullptr) return;

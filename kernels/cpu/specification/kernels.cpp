@@ -14,11 +14,13 @@ template <typename T, std::uint32_t element, typename Real, int output_round_bit
 struct Scalar {
   static constexpr const char* isa = "scalar";
   static constexpr std::uint32_t dtype = element;
+  static constexpr Extensions extensions = Extensions::all;
 
   /// expf and exp of the C library: less than one ulp, which is at most 2u of the value.
   static attest_error_class error() {
     attest_error_class error = plain_error<Real>(std::numeric_limits<Real>::epsilon());
     error.output_round = output_round_bits == 0 ? 0 : 1.0 / (1 << output_round_bits);
+    error.tanh_relative = 2 * std::numeric_limits<Real>::epsilon();  // tanhf and tanh: two ulps
     return error;
   }
 

@@ -42,6 +42,16 @@ int main(void) {
   FIELD(attest_problem, output);
   FIELD(attest_problem, row_sum);
   FIELD(attest_problem, log_sum_exp);
+  FIELD(attest_problem, kv_heads);
+  FIELD(attest_problem, window_left);
+  FIELD(attest_problem, window_right);
+  FIELD(attest_problem, softcap);
+  FIELD(attest_problem, sinks);
+  FIELD(attest_problem, keep);
+  FIELD(attest_problem, keep_scale);
+  FIELD(attest_problem, query_scale);
+  FIELD(attest_problem, key_scale);
+  FIELD(attest_problem, value_scale);
   STRUCT(attest_error_class);
   FIELD(attest_error_class, struct_size);
   FIELD(attest_error_class, method);
@@ -56,6 +66,8 @@ int main(void) {
   FIELD(attest_error_class, key_block);
   FIELD(attest_error_class, reference_lag);
   FIELD(attest_error_class, norm_relative);
+  FIELD(attest_error_class, tanh_relative);
+  FIELD(attest_error_class, tanh_absolute);
   STRUCT(attest_message);
   FIELD(attest_message, text);
   FIELD(attest_message, size);

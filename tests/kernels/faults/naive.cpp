@@ -89,42 +89,73 @@ class Naive {
     return static_cast<Real>(verify::instances::round_to(stored_, static_cast<double>(x)));
   }
 
+  /// One number of each batch and head, or of each head; 1 where there is no array.
+  static double number(const std::optional<FloatArray>& array, std::int64_t b, std::int64_t h) {
+    if (!array) return 1;
+    const std::vector<std::int64_t>& shape = array->shape();
+    const std::int64_t heads = shape.back(), batches = shape.size() == 2 ? shape[0] : 1;
+    return (*array)[(batches == 1 ? 0 : b) * heads + (heads == 1 ? 0 : h)];
+  }
+
+  std::int64_t group(std::int64_t h) const { return x_.kv_heads == 0 ? h : h * x_.kv_heads / x_.heads; }
+
+  bool sees(std::int64_t b, std::int64_t h, std::int64_t i, std::int64_t j) const {
+    if (x_.mask_kind != ATTEST_MASK_WINDOW) return x_.visible(b, h, i, j);
+    const std::int64_t here = i + x_.diagonal;
+    return j + x_.window_left >= here && j <= here + x_.window_right;
+  }
+
+  /// What dropout leaves of a weight.
+  Real dropped(std::int64_t b, std::int64_t h, std::int64_t i, std::int64_t j, Real weight) const {
+    const auto& d = x_.dropout;
+    if (d.scale == 0) return weight;
+    const std::int64_t batch = d.batches == 1 ? 0 : b, head = d.heads == 1 ? 0 : h;
+    const std::int64_t at = ((batch * d.heads + head) * x_.queries + i) * x_.keys + j;
+    return d.keep[static_cast<std::size_t>(at)] == 0 ? Real{0} : weight * static_cast<Real>(d.scale);
+  }
+
   void row(std::int64_t b, std::int64_t h, std::int64_t i) {
     scores_.assign(static_cast<std::size_t>(x_.keys), -std::numeric_limits<Real>::infinity());
     for (std::int64_t j = 0; j < x_.keys; ++j)
-      if (x_.visible(b, h, i, j)) scores_[static_cast<std::size_t>(j)] = score(b, h, i, j);
+      if (sees(b, h, i, j)) scores_[static_cast<std::size_t>(j)] = score(b, h, i, j);
     Real greatest = -std::numeric_limits<Real>::infinity();
     for (const Real s : scores_) greatest = std::max(greatest, s);
-    if (greatest == -std::numeric_limits<Real>::infinity()) return nothing_visible();
-    x_.operation == ATTEST_HARDMAX ? hardmax(greatest) : softmax(greatest);
+    const bool none = greatest == -std::numeric_limits<Real>::infinity();
+    if (x_.sinks) greatest = std::max(greatest, static_cast<Real>(number(x_.sinks, b, h)));
+    if (none) return nothing_visible(greatest);
+    const Real sink = x_.sinks ? std::exp(static_cast<Real>(number(x_.sinks, b, h)) - greatest) : Real{0};
+    x_.operation == ATTEST_HARDMAX ? hardmax(greatest) : softmax(greatest, sink);
     Real row_sum = 0;
     for (std::int64_t j = 0; j < x_.keys; ++j) {
       Real& weight = scores_[static_cast<std::size_t>(j)];
-      weight = stored(weight * static_cast<Real>(factor_(b, h, i, j, 1)));
+      weight = stored(dropped(b, h, i, j, weight * static_cast<Real>(factor_(b, h, i, j, 1))));
       row_sum += weight;
     }
     results_.row_sum.push_back(row_sum);
     sums_.assign(static_cast<std::size_t>(x_.value_width), 0);
     for (std::int64_t j = 0; j < x_.keys; ++j) {
-      const double* value = value_(b, h, j);
+      const double* value = value_(b, group(h), j);
       for (std::size_t c = 0; c < sums_.size(); ++c)
         sums_[c] += scores_[static_cast<std::size_t>(j)] * static_cast<Real>(value[c]);
     }
-    for (const Real sum : sums_) results_.output.push_back(stored(sum));
+    const Real by = static_cast<Real>(number(x_.value_scale, b, group(h)));
+    for (const Real sum : sums_) results_.output.push_back(stored(sum * by));
   }
 
   Real score(std::int64_t b, std::int64_t h, std::int64_t i, std::int64_t j) const {
     Real sum = 0;
     if (x_.width > 0) {
-      const double *query = query_(b, h, i), *key = key_(b, h, j);
+      const double *query = query_(b, h, i), *key = key_(b, group(h), j);
       for (std::int64_t c = 0; c < x_.width; ++c) sum += static_cast<Real>(query[c]) * static_cast<Real>(key[c]);
     }
-    const Real scaled = stored(static_cast<Real>(x_.scale) * stored(sum));
+    const double scale_of_query = number(x_.query_scale, b, h), scale_of_key = number(x_.key_scale, b, group(h));
+    Real scaled = stored(static_cast<Real>(x_.scale) * static_cast<Real>(scale_of_query * scale_of_key) * stored(sum));
+    if (const auto cap = static_cast<Real>(x_.softcap); cap != 0) scaled = stored(cap * std::tanh(scaled / cap));
     return x_.bias.kind == ATTEST_TERM_NONE ? scaled : stored(scaled + static_cast<Real>(bias_(b, h, i, j, 0)));
   }
 
-  void softmax(Real greatest) {
-    Real sum = 0;
+  void softmax(Real greatest, Real sink) {
+    Real sum = sink;
     for (Real& s : scores_) sum += s = std::exp(s - greatest);
     for (Real& s : scores_) s = stored(s / sum);
     results_.log_sum_exp.push_back(greatest + std::log(sum));
@@ -140,10 +171,10 @@ class Naive {
       for (Real& s : scores_) s = stored(s / winners);
   }
 
-  void nothing_visible() {
+  void nothing_visible(Real greatest) {
     for (std::int64_t c = 0; c < x_.value_width; ++c) results_.output.push_back(0);
     results_.row_sum.push_back(0);
-    if (x_.operation != ATTEST_HARDMAX) results_.log_sum_exp.push_back(-std::numeric_limits<long double>::infinity());
+    if (x_.operation != ATTEST_HARDMAX) results_.log_sum_exp.push_back(static_cast<long double>(greatest));
   }
 
   const Instance& x_;

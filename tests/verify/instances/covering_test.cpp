@@ -151,3 +151,29 @@ TEST_CASE("every case of the menus makes an instance") {
     CHECK(index_probes(question).size() == 8);
   }
 }
+
+TEST_CASE("the menu of ABI 2's problems takes every level, and every pair that fits") {
+  for (const attest_operation operation : {ATTEST_ATTENTION, ATTEST_RPE, ATTEST_HARDMAX}) {
+    MenuQuestion question;
+    question.operation = operation;
+    const bool is_softmax = operation != ATTEST_HARDMAX;
+    const MenuExtensions taken{true, true, is_softmax, is_softmax, is_softmax, is_softmax};
+    const Menu menu = menu_of(extension_design(question, taken, Effort::standard), question);
+    CHECK(menu.covered == menu.combinations);
+    int groups = 0, windows = 0, caps = 0, sinks = 0, dropouts = 0, scales = 0;
+    for (const MenuCase& x : menu.cases) {
+      const Request& r = x.request;
+      groups += r.kv_heads > 0, windows += r.mask == ATTEST_MASK_WINDOW, caps += r.softcap > 0;
+      sinks += r.sinks, dropouts += r.keep_scale > 0, scales += r.scales;
+      if (work(r) < 1e5) CHECK(generate(x.generator, r, 1).kv_heads == r.kv_heads);
+    }
+    CHECK((groups > 5 && windows > 5));
+    CHECK((caps > 5 && sinks > 5 && dropouts > 5 && scales > 5) == is_softmax);
+  }
+  MenuQuestion question;
+  CHECK(extension_probes(question).size() == 6);
+  question.dtype = ATTEST_FLOAT64;
+  CHECK(extension_probes(question).size() == 5);
+  question.operation = ATTEST_POSITIONAL;
+  CHECK(extension_probes(question).empty());
+}

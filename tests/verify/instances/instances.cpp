@@ -80,6 +80,34 @@ Instance random_instance(const Shape& s, std::mt19937_64& random) {
   return instance;
 }
 
+void add_extensions(Instance& x, std::mt19937_64& random) {
+  if (x.operation == ATTEST_POSITIONAL) return;
+  std::normal_distribution<double> normal;
+  const auto coin = [&] { return random() % 2 == 0; };
+  if (x.mask_kind == ATTEST_MASK_NONE && coin()) {
+    x.mask_kind = ATTEST_MASK_WINDOW;
+    x.window_left = coin() ? ATTEST_WINDOW_OPEN : static_cast<std::int64_t>(random() % 4);
+    x.window_right = coin() ? ATTEST_WINDOW_OPEN : static_cast<std::int64_t>(random() % 3);
+    x.diagonal = static_cast<std::int64_t>(random() % 5) - 2;
+  }
+  if (x.operation == ATTEST_HARDMAX) return x.check();
+  const attest_dtype row_dtype = x.dtype == ATTEST_FLOAT64 ? ATTEST_FLOAT64 : ATTEST_FLOAT32;
+  const std::uint64_t first = random() % 4;  // one of these for certain
+  if (first == 0 || coin())
+    x.softcap = std::ldexp(1 + 0.001 * static_cast<double>(random() % 1000), static_cast<int>(random() % 7) - 2);
+  if (first == 1 || coin()) x.sinks = filled(row_dtype, {1}, [&] { return 2 * normal(random); });
+  if (x.factor.kind == ATTEST_TERM_NONE && (first == 2 || coin())) {
+    x.dropout.scale = 1 / (1 - 0.1 * static_cast<double>(1 + random() % 8));
+    for (std::int64_t k = 0; k < x.queries * x.keys; ++k) x.dropout.keep.push_back(random() % 3 != 0 ? 2 : 0);
+  }
+  if (x.dtype == ATTEST_FLOAT64) return x.check();
+  const auto scale = [&] { return std::exp2(normal(random)); };
+  if (first == 3 || coin()) x.query_scale = filled(ATTEST_FLOAT32, {1, 1}, scale);
+  if (coin()) x.key_scale = filled(ATTEST_FLOAT32, {1, 1}, scale);
+  if (coin()) x.value_scale = filled(ATTEST_FLOAT32, {1, 1}, scale);
+  x.check();
+}
+
 Shape random_shape(attest_dtype dtype, std::mt19937_64& random) {
   const auto up_to = [&](std::int64_t n) {
     return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(n + 1));

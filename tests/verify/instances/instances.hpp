@@ -28,6 +28,10 @@ verify::instances::Instance random_instance(const Shape& shape, std::mt19937_64&
 /// A shape drawn from everything that the C interface allows at a small size.
 Shape random_shape(attest_dtype dtype, std::mt19937_64& random);
 
+/// Some of what came with ABI 2, one head of a group, where the operation and dtype take it: a window, a softcap, a
+/// sink, dropout, scales. At least one of them for a softmax operation other than positional attention.
+void add_extensions(verify::instances::Instance& instance, std::mt19937_64& random);
+
 /// What the scalar specification computes.
 verify::instances::Outputs run_scalar(const verify::instances::Instance& instance);
 

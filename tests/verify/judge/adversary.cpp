@@ -42,7 +42,7 @@ class Adversary {
       if (c < 0)
         *row_sum = result;
       else
-        output[c] = op_with(result, e_.output_round, e_.underflow, 1);
+        output[c] = op_with(head_.value_scale == 1 ? result : op(result, 1), e_.output_round, e_.underflow, 1);
     }
     const double logarithm = std::log(sum), reference = references_.back();
     *log_sum_exp = op(op_with(logarithm, e_.exp_relative, e_.exp_relative, 1) + reference, 1);
@@ -98,7 +98,8 @@ class Adversary {
     const double s = signs_[t], bias = bias_row == nullptr ? 0 : bias_row[keys_[t]];
     const double scale = head_.scale();
     std::vector<double> terms;
-    if (tactics_.bias_in_sum && tactics_.scale_query && bias_row != nullptr) terms.push_back(bias);
+    const bool bias_first = tactics_.bias_in_sum && tactics_.scale_query && head_.softcap() == 0;
+    if (bias_first && bias_row != nullptr) terms.push_back(bias);
     for (std::int64_t c = 0; c < head_.width; ++c) {
       const double q = head_.query[static_cast<std::size_t>(i * head_.width + c)],
                    k = head_.key[static_cast<std::size_t>(keys_[t] * head_.width + c)];
@@ -117,9 +118,19 @@ class Adversary {
       result = op(result * op_with(scale, e_.accumulate, 0,
                                    result * scale >= 0 ? (scale >= 0 ? s : -s) : (scale >= 0 ? -s : s)),
                   s);
-    if (bias_row != nullptr && !(tactics_.bias_in_sum && tactics_.scale_query))
-      result = head_.width > 0 ? op(result + bias, s) : op(bias, s);
+    if (head_.query_scale != 1 || head_.key_scale != 1) result = op(op(result, s), s);
+    if (head_.softcap() > 0) result = capped(result, s);
+    if (bias_row != nullptr && !bias_first) result = head_.width > 0 ? op(result + bias, s) : op(bias, s);
     return result;
+  }
+
+  /// The cap, and its reciprocal, rounded once each; one product with each.
+  double capped(double x, double s) {
+    const double cap = head_.softcap(), up = x >= 0 ? s : -s;
+    const double argument = op(x * op_with(1 / cap, e_.accumulate, 0, up), s);
+    const double tanh =
+        op_with(std::tanh(argument), 0, e_.tanh_relative * std::fabs(std::tanh(argument)) + e_.tanh_absolute, s);
+    return op(tanh * op_with(cap, e_.accumulate, 0, tanh >= 0 ? s : -s), s);
   }
 
   /// One sum with an error at each addition.
@@ -187,13 +198,18 @@ class Adversary {
     double w = weights_[t];
     if (tactics_.normalize_first) w = op(w * op(1 / sum, up), up);
     if (!tactics_.factor_last) w = rounded_weight(w, up);
-    if (head_.has_factor()) {
+    if (head_.multiplies_weights()) {
       const double sign = factors_[t] >= 0 ? up : -up;
-      w = op(w * factors_[t], sign);
+      double factor = factors_[t];
+      // Of dropout 1 / (1 - p) with p, the difference and its reciprocal rounded.
+      const double scale = head_.instance().dropout.scale;
+      if (scale > 0) factor = op_with(factor, (scale + 1) * e_.accumulate, 0, sign);
+      w = op(w * factor, sign);
       w = rounded_weight(w, sign);
     } else if (tactics_.factor_last) {
       w = rounded_weight(w, up);
     }
+    if (head_.has_factor() && factors_[t] == 0) return 0;  // of a sink, too
     if (c < 0) return w;
     const double rounded = v + direction(w >= 0 ? 1 : -1) * std::fabs(v) * e_.input_round;
     return op(w * rounded, 1);

@@ -99,10 +99,46 @@ TEST_CASE("our own kernels give the same bits in the child process, by name and 
   }
 }
 
+TEST_CASE("a library that was compiled when the interface was ABI 1 is run on the problems that it knows") {
+  const std::vector<KernelInfo> kernels = list_kernels(library("abi_1"), options());
+  REQUIRE(kernels.size() == 1);
+  CHECK(kernels[0].name == "attention_float32_abi_1");
+  REQUIRE(kernels[0].error);
+  CHECK(kernels[0].error->accumulate == 0x1p-24);
+  CHECK(kernels[0].error->tanh_relative == 0);
+  const KernelRun old = run_kernel(library("abi_1"), "attention_float32_abi_1", small_instance(), options());
+  const KernelRun now = run_kernel(library("naive"), "attention_float32_naive", small_instance(), options());
+  INFO(old.why);
+  REQUIRE(old.end == End::finished);
+  CHECK(old.findings.empty());
+  for (std::int64_t i = 0; i < now.outputs.output.size(); ++i) CHECK(old.outputs.output[i] == now.outputs.output[i]);
+  Instance capped = small_instance();
+  capped.softcap = 20;
+  const KernelRun refused = run_kernel(library("abi_1"), "attention_float32_abi_1", capped, options());
+  CHECK(refused.end == End::unsupported);
+  CHECK(refused.why == "a kernel of ABI 1 knows no softcap");
+  CHECK(run_kernel(library("naive"), "attention_float32_naive", capped, options()).end == End::unsupported);
+}
+
+TEST_CASE("the scalar specification's arrays of windows, sinks, dropout and scales lie between guard pages, too") {
+  Request request;
+  request.batches = 2, request.heads = 4, request.kv_heads = 2;
+  request.sinks = request.scales = true;
+  request.keep_scale = 1.25, request.softcap = 2;
+  request.mask = ATTEST_MASK_WINDOW;
+  request.window_left = 3, request.window_right = 1;
+  const Instance instance = generate("random", request, 1);
+  const KernelRun done = run_kernel("", "attention_float32_scalar", instance, options());
+  INFO(done.why);
+  REQUIRE(done.end == End::finished);
+  CHECK(done.findings.empty());
+  CHECK(!done.dense_only);
+}
+
 TEST_CASE("a library that is none, or of another interface, is one clear line") {
   for (const auto& [name, expected] : {std::pair("missing", "expected a shared library"),
                                        {"no_symbol", "symbol attest_kernels"},
-                                       {"other_abi", "expected ABI 1, found 77"},
+                                       {"other_abi", "expected ABI 1 or 2, found 77"},
                                        {"no_abi", "offers none"},
                                        {"struct_size", "struct_size"},
                                        {"error_struct_size", "error class of struct_size"},

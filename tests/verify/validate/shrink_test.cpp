@@ -155,3 +155,38 @@ TEST_CASE("an instance on which only itself fails stays as it is") {
   CHECK(std::memcmp(shrunk.instance.value.data(), start.value.data(),
                     static_cast<std::size_t>(start.value.size()) * 4) == 0);
 }
+
+TEST_CASE("a window of heads keeps whole groups, and spreads what is cut") {
+  Request r;
+  r.batches = 2, r.heads = 6, r.queries = 5, r.keys = 7, r.width = 4, r.value_width = 3;
+  r.kv_heads = 3;
+  r.sinks = r.scales = true;
+  r.keep_scale = 1.25, r.softcap = 2;
+  r.mask = ATTEST_MASK_WINDOW;
+  r.window_left = 2, r.window_right = 1, r.diagonal = 1;
+  const Instance whole = generate("random", r, 9);
+  const auto outputs = [](const Instance& instance) {
+    instance.check();
+    Outputs result = blank_outputs(instance, false, false);
+    std::string why;
+    REQUIRE(kernels::run_problem(as_problem(instance, result), "attention_float32_scalar", 1, why) == ATTEST_OK);
+    return result.output;
+  };
+  const FloatArray expected = outputs(whole);
+  const auto check = [&](Axis axis, std::int64_t from, std::int64_t count, std::int64_t groups) {
+    const Instance part = window(whole, axis, from, count);
+    CHECK(part.kv_heads == groups);
+    const FloatArray found = outputs(part);
+    const std::int64_t b0 = axis == Axis::batches ? from : 0, h0 = axis == Axis::heads ? from : 0,
+                       i0 = axis == Axis::queries ? from : 0;
+    for (std::int64_t b = 0; b < part.batches; ++b)
+      for (std::int64_t h = 0; h < part.heads; ++h)
+        for (std::int64_t i = 0; i < part.queries; ++i)
+          for (std::int64_t c = 0; c < part.value_width; ++c)
+            REQUIRE(at(found, b, h, i, c) == at(expected, b0 + b, h0 + h, i0 + i, c));
+  };
+  check(Axis::heads, 2, 4, 2);
+  check(Axis::heads, 1, 3, 0);
+  check(Axis::batches, 1, 1, 3);
+  check(Axis::queries, 2, 3, 3);
+}

@@ -18,6 +18,7 @@ struct RowPass {
   double magnitude_unit;  ///< what 1 in `magnitudes` stands for, times |scale|
   double rounding;        ///< no S is off by more than this times P + |B|
   // The bound's constants (RowConstants).
+  double tanh, softcap;  ///< of delta: tanh * min(P, softcap)
   double score, bias_error, score_underflow, argument, exponential, lag, numerator, denominator;
 };
 

@@ -6,9 +6,10 @@
 
 namespace attest::verify::judge::simd::ATTEST_SET {
 
-/// delta_j of the bound (docs/numerics.md, N.3).
+/// delta_j of the bound (docs/numerics.md, N.3, N.13).
 ATTEST_INLINE Doubles score_error(const RowPass& pass, Doubles product_magnitude, Doubles bias) {
-  return pass.score * product_magnitude + pass.bias_error * magnitude(bias) + pass.score_underflow;
+  const Doubles capped = select(product_magnitude < pass.softcap, product_magnitude, all(pass.softcap));
+  return pass.score * product_magnitude + pass.tanh * capped + pass.bias_error * magnitude(bias) + pass.score_underflow;
 }
 
 /// Greatest of everything that the bound wants to know of the scores.
