@@ -20,6 +20,7 @@ using instances::Instance;
 using instances::InstanceSettings;
 using instances::read_instance;
 using instances::Request;
+using instances::StoredGradient;
 using instances::StoredInstance;
 using sandbox::KernelInfo;
 
@@ -38,7 +39,13 @@ constexpr Flag array_flags[] = {
     {"mask", "--mask", "bool or uint8, [batches, heads, queries, keys]; 0 hides a key"},
     {"output", "--output", "What your kernel computed, [batches, heads, queries, value_width]"},
     {"row_sum", "--row-sum", "Its sums of A .* C over keys, [batches, heads, queries]"},
-    {"log_sum_exp", "--log-sum-exp", "Its log sum exp of scores, [batches, heads, queries]"}};
+    {"log_sum_exp", "--log-sum-exp", "Its log sum exp of scores, [batches, heads, queries]"},
+    {"grad_output", "--grad-output", "With --gradients: the gradient of the output, in its shape"},
+    {"grad_query", "--grad-query", "What your backward kernel computed: in the query's shape"},
+    {"grad_key", "--grad-key", "In the key's shape"},
+    {"grad_value", "--grad-value", "In the value's shape"},
+    {"grad_bias", "--grad-bias", "In the bias's shape"},
+    {"grad_factor", "--grad-factor", "In the factor's shape"}};
 constexpr Flag setting_flags[] = {
     {"operation", "--operation", "attention, rpe, urpe, positional or hardmax (default: from the terms)"},
     {"dtype", "--dtype", "Of query, key, value, output (default: the arrays'); .npy has no name for bfloat16, float8"},
@@ -117,13 +124,17 @@ InstanceSettings KernelInputs::settings() const {
   return settings;
 }
 
-StoredInstance KernelInputs::read() const {
+InstanceSettings KernelInputs::settings_of_arrays() const {
   InstanceSettings settings = this->settings();
   for (const auto& [name, size] : sizes(shape_)) {
     if (name != "batches" && name != "heads" && name != "queries")
       throw InputError("--shape", "expected batches, heads or queries beside arrays, found " + printable(name));
     settings.set(name, std::to_string(size), "--shape " + name);
   }
+  return settings;
+}
+
+ArrayFile KernelInputs::arrays() const {
   ArrayFile all = file_.empty() ? ArrayFile{} : read_array_file(file_);
   for (const Flag& flag : array_flags) {
     const std::string& file = files_.at(flag.name);
@@ -134,7 +145,17 @@ StoredInstance KernelInputs::read() const {
     all.arrays.push_back(std::move(array));
   }
   if (all.place.empty()) all.place = "the arrays";
-  return read_instance(all, settings);
+  return all;
+}
+
+StoredInstance KernelInputs::read() const {
+  const InstanceSettings settings = settings_of_arrays();
+  return read_instance(arrays(), settings);
+}
+
+StoredGradient KernelInputs::read_gradient() const {
+  const InstanceSettings settings = settings_of_arrays();
+  return instances::read_gradient(arrays(), settings);
 }
 
 Effort KernelInputs::effort() const {

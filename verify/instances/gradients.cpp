@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/instances/gradients.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string_view>
@@ -54,6 +55,83 @@ GradientInstance generate_gradient(const std::string& generator, const Request& 
     return std::ldexp(random.normal(static_cast<std::uint64_t>(k)), static_cast<int>(rows.below(row, 7)) - 3);
   });
   return result;
+}
+
+Outputs stored_outputs(const Instance& in) {
+  using Wide = long double;  // two formats wider than float32; of float64 it leaves a rounding
+  Outputs stored = blank_outputs(in, false, true);
+  const auto at = [](const FloatArray& array, std::int64_t b, std::int64_t h) {
+    const std::vector<std::int64_t>& s = array.shape();
+    return ((s[0] == 1 ? 0 : b) * s[1] + (s[1] == 1 ? 0 : h)) * s[2] * s[3];
+  };
+  const auto term = [&](const Term& t, std::int64_t b, std::int64_t h, std::int64_t i, std::int64_t j) -> Wide {
+    const std::vector<std::int64_t>& s = t.values.shape();
+    const std::int64_t back = i - j + in.keys - 1;
+    switch (t.kind) {
+      case ATTEST_TERM_DENSE:
+        return t.values[at(t.values, b, h) + i * in.keys + j];
+      case ATTEST_TERM_ALIBI:
+        return -static_cast<Wide>(t.values[s[0] == 1 ? 0 : h]) * static_cast<Wide>(i < j ? j - i : i - j);
+      case ATTEST_TERM_BUCKETS:
+        return t.values[t.bucket[static_cast<std::size_t>(back)] * s[1] + h];
+      default:
+        return t.values[(s[0] == 1 ? 0 : h) * s[1] + back];
+    }
+  };
+  std::vector<Wide> weight(static_cast<std::size_t>(in.keys)), sums(static_cast<std::size_t>(in.value_width));
+  for (std::int64_t b = 0; b < in.batches; ++b)
+    for (std::int64_t h = 0; h < in.heads; ++h) {
+      const std::int64_t value = at(in.value, b, h);
+      const std::int64_t query = in.width > 0 ? at(in.query, b, h) : 0, key = in.width > 0 ? at(in.key, b, h) : 0;
+      for (std::int64_t i = 0; i < in.queries; ++i) {
+        const std::int64_t row = (b * in.heads + h) * in.queries + i;
+        Wide top = -std::numeric_limits<Wide>::infinity(), total = 0;
+        for (std::int64_t j = 0; j < in.keys; ++j) {
+          if (!in.visible(b, h, i, j)) continue;
+          Wide dot = 0;
+          for (std::int64_t c = 0; c < in.width; ++c)
+            dot += static_cast<Wide>(in.query[query + i * in.width + c]) * in.key[key + j * in.width + c];
+          dot *= in.scale;
+          if (in.bias.kind != ATTEST_TERM_NONE) dot += term(in.bias, b, h, i, j);
+          weight[static_cast<std::size_t>(j)] = dot;
+          top = std::max(top, dot);
+        }
+        std::fill(sums.begin(), sums.end(), Wide{0});
+        for (std::int64_t j = 0; j < in.keys; ++j) {
+          if (!in.visible(b, h, i, j)) continue;
+          Wide w = std::exp(weight[static_cast<std::size_t>(j)] - top);
+          total += w;
+          if (in.factor.kind != ATTEST_TERM_NONE) w *= term(in.factor, b, h, i, j);
+          for (std::int64_t c = 0; c < in.value_width; ++c)
+            sums[static_cast<std::size_t>(c)] += w * in.value[value + j * in.value_width + c];
+        }
+        for (std::int64_t c = 0; c < in.value_width; ++c)
+          stored.output.set(row * in.value_width + c,
+                            total > 0 ? static_cast<double>(sums[static_cast<std::size_t>(c)] / total) : 0);
+        stored.log_sum_exp->set(row, static_cast<double>(top + std::log(total)));
+      }
+    }
+  return stored;
+}
+
+attest_gradient_problem as_gradient_problem(const GradientInstance& instance, Outputs& stored, Gradients& gradients) {
+  const Instance& in = instance.forward;
+  attest_gradient_problem g{};
+  g.struct_size = sizeof g;
+  g.forward = as_problem(in, stored);
+  g.grad_output = g.forward.output;
+  g.grad_output.data = const_cast<void*>(instance.grad_output.data());
+  // Dense arrays of one shape have one set of strides.
+  const auto like = [](attest_tensor strides, std::optional<FloatArray>& array) {
+    strides.data = array ? array->data() : nullptr;
+    return strides;
+  };
+  g.grad_query = like(g.forward.query, gradients.query);
+  g.grad_key = like(g.forward.key, gradients.key);
+  g.grad_value = like(g.forward.value, gradients.value);
+  g.grad_bias = like(g.forward.bias.values, gradients.bias);
+  g.grad_factor = like(g.forward.factor.values, gradients.factor);
+  return g;
 }
 
 }  // namespace attest::verify::instances

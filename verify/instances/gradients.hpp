@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "kernels/attest_gradient_kernel.h"
 #include "verify/instances/generate.hpp"
 
 namespace attest::verify::instances {
@@ -45,5 +46,11 @@ Gradients blank_gradients(const GradientInstance& instance);
 /// A forward problem (generate.hpp) with a gradient of its output: every number near a standard normal one times a
 /// power of two of its row, 2^-3 to 2^3, so that rows do not count alike. The same bits everywhere.
 GradientInstance generate_gradient(const std::string& generator, const Request& request, std::uint64_t seed);
+
+/// The output and log_sum_exp that a forward kernel would have stored, right to a rounding of their formats.
+Outputs stored_outputs(const Instance& instance);
+
+/// The C problem over all of these, which must outlive it.
+attest_gradient_problem as_gradient_problem(const GradientInstance& instance, Outputs& stored, Gradients& gradients);
 
 }  // namespace attest::verify::instances

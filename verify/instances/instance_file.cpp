@@ -55,7 +55,7 @@ void add(std::vector<ArrayView>& tensors, const std::string& name, const Term& t
 
 }  // namespace
 
-StoredInstance read_instance(const ArrayFile& file, const InstanceSettings& over) {
+InstanceSettings settings_of(const ArrayFile& file, const InstanceSettings& over) {
   InstanceSettings settings;
   if (const auto found = file.metadata.find("schema"); found != file.metadata.end()) {
     if (found->second != schema)
@@ -65,9 +65,17 @@ StoredInstance read_instance(const ArrayFile& file, const InstanceSettings& over
       if (key != "schema") settings.set(key, value, file.place + ": /__metadata__/" + printable(key));
   }
   replace(settings, over);
+  return settings;
+}
+
+NamedArrays named_arrays(const ArrayFile& file) {
   NamedArrays arrays;
   for (const StoredArray& array : file.arrays) arrays.emplace(array.name, array);
-  return assemble(arrays, settings, file.place);
+  return arrays;
+}
+
+StoredInstance read_instance(const ArrayFile& file, const InstanceSettings& over) {
+  return assemble(named_arrays(file), settings_of(file, over), file.place);
 }
 
 StoredInstance read_instance(const std::filesystem::path& file, const InstanceSettings& over) {

@@ -48,6 +48,10 @@ StoredInstance assemble(const NamedArrays& arrays, const InstanceSettings& setti
 StoredInstance read_instance(const std::filesystem::path& file, const InstanceSettings& over = {});
 StoredInstance read_instance(const arrays::ArrayFile& file, const InstanceSettings& over);
 
+/// The two parts of such a file: what its metadata say, as far as `over` does not, and its arrays.
+InstanceSettings settings_of(const arrays::ArrayFile& file, const InstanceSettings& over);
+NamedArrays named_arrays(const arrays::ArrayFile& file);
+
 /// The text of the .safetensors file from which read_instance gives the same instance and outputs, bit for bit.
 std::string to_file(const Instance& instance, const Outputs* outputs = nullptr);
 

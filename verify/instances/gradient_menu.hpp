@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "verify/instances/menu.hpp"
+
+namespace attest::verify::instances {
+
+/// The covering design for backward kernels: the factors of menu.hpp with fewer levels, since a gradient costs several
+/// forward passes and its truth, in float64, multi-precision arithmetic. Every pair of levels once (quick: those cases
+/// that take most).
+Menu gradient_menu(const MenuQuestion& question, Effort effort);
+
+}  // namespace attest::verify::instances
