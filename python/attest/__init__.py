@@ -9,6 +9,8 @@ import importlib
 _PLACES = {
     "assert_attention": "assertion",
     "judge_attention": "assertion",
+    "assert_gradients": "gradients",
+    "judge_gradients": "gradients",
     "check_kernel": "checking",
     "KernelReport": "checking",
     "export_inputs": "exchange",

@@ -20,6 +20,7 @@ using instances::Effort;
 using instances::generate_gradient;
 using instances::Generator;
 using instances::generators;
+using instances::gradient_kinds;
 using instances::gradient_menu;
 using instances::GradientInstance;
 using instances::Menu;
@@ -109,7 +110,7 @@ std::vector<Validation> on_generated(const GradientsOptions& options, std::vecto
 
 KernelInputs::Plan KernelInputs::gradient_plan_for(const KernelInfo& kernel) const {
   Plan plan;
-  Request request = request_for(kernel);
+  const Request request = request_for(kernel);
   const Effort how_many = effort();
   const auto add = [&plan](const std::string& generator, const Request& shape, bool in_menu, int threads) {
     plan.inputs.push_back({generator, shape, threads, static_cast<int>(plan.inputs.size()) + 1, in_menu});
@@ -122,11 +123,7 @@ KernelInputs::Plan KernelInputs::gradient_plan_for(const KernelInfo& kernel) con
       for (const Generator& generator : generators()) add(generator.name, request, false, 0);
   } else {
     // Every kind of number where the bound is sharpest, then the covering design.
-    for (const auto& [queries, keys] : {std::pair(3, 2), {5, 6}, {19, 35}}) {
-      request.batches = 1, request.heads = 2, request.queries = queries, request.keys = keys;
-      request.width = 4, request.value_width = 3;
-      for (const Generator& generator : generators()) add(generator.name, request, true, 0);
-    }
+    for (const MenuCase& x : gradient_kinds(request)) add(x.generator, x.request, true, 0);
     const instances::InstanceSettings said = settings();
     MenuQuestion question;
     question.operation = kernel.operation;

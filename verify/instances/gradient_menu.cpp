@@ -45,4 +45,16 @@ Menu gradient_menu(const MenuQuestion& question, Effort effort) {
   return menu;
 }
 
+std::vector<MenuCase> gradient_kinds(const Request& plain) {
+  std::vector<MenuCase> all;
+  for (const auto& [queries, keys] : {std::pair(3, 2), {5, 6}, {19, 35}})
+    for (const Generator& generator : generators()) {
+      MenuCase x{generator.name, plain, 0};
+      x.request.batches = 1, x.request.heads = 2, x.request.queries = queries, x.request.keys = keys;
+      x.request.width = 4, x.request.value_width = 3;
+      all.push_back(std::move(x));
+    }
+  return all;
+}
+
 }  // namespace attest::verify::instances

@@ -10,4 +10,7 @@ namespace attest::verify::instances {
 /// that take most).
 Menu gradient_menu(const MenuQuestion& question, Effort effort);
 
+/// What comes before it: every kind of number where the bound is sharpest. `plain` says all but the sizes.
+std::vector<MenuCase> gradient_kinds(const Request& plain);
+
 }  // namespace attest::verify::instances

@@ -32,26 +32,43 @@ constexpr std::size_t part_count = 5, bias_part = 3, factor_part = 4;
 
 const Term& term_of(const Instance& in, std::size_t part) { return part == bias_part ? in.bias : in.factor; }
 
-/// Where element k of a head's gradient lies in the whole one's array.
-std::int64_t place(const Instance& in, std::size_t part, std::int64_t b, std::int64_t h, std::int64_t k) {
-  const std::vector<std::int64_t>& shape = differentiated(in, gradient_parts[part])->shape();
-  if (part < bias_part || term_of(in, part).kind == ATTEST_TERM_DENSE) {
-    const std::int64_t batch = shape[0] == 1 ? 0 : b, head = shape[1] == 1 ? 0 : h;
-    return (batch * shape[1] + head) * shape[2] * shape[3] + k;
+using Shape = std::vector<std::int64_t>;
+using Shapes = std::array<Shape, part_count>;  // empty: the problem has no such array
+
+/// The head, or batch, of an axis of `length` that h of `count` reads: its own, one for all, or its group's.
+std::int64_t reads(std::int64_t h, std::int64_t count, std::int64_t length) { return h * length / count; }
+
+/// The gradients' own shapes: the arrays', or fewer heads of which each serves a group of the query's.
+Shapes shapes_of(const Instance& in, const Gradients& computed) {
+  Shapes shapes;
+  for (std::size_t p = 0; p < part_count; ++p) {
+    const FloatArray* array = differentiated(in, gradient_parts[p]);
+    if (!array) continue;
+    const std::optional<FloatArray>& found = computed.*gradient_parts[p].part;
+    shapes[p] = found ? found->shape() : array->shape();
   }
+  return shapes;
+}
+
+/// Where element k of a head's gradient lies in the whole one's array.
+std::int64_t place(const Instance& in, const Shapes& shapes, std::size_t part, std::int64_t b, std::int64_t h,
+                   std::int64_t k) {
+  const Shape& shape = shapes[part];
+  if (shape.size() == 4)
+    return (reads(b, in.batches, shape[0]) * shape[1] + reads(h, in.heads, shape[1])) * shape[2] * shape[3] + k;
   switch (term_of(in, part).kind) {
     case ATTEST_TERM_BUCKETS:
       return k * shape[1] + h;
     case ATTEST_TERM_ALIBI:
-      return shape[0] == 1 ? 0 : h;
+      return reads(h, in.heads, shape[0]);
     default:
-      return (shape[0] == 1 ? 0 : h) * shape[1] + k;
+      return reads(h, in.heads, shape[0]) * shape[1] + k;
   }
 }
 
 /// Coordinates of element k of a whole gradient.
-Place place_of(const Instance& in, std::size_t part, const FloatArray& array, std::int64_t k) {
-  const std::vector<std::int64_t>& shape = array.shape();
+Place place_of(const Instance& in, const Shape& shape, std::size_t part, std::int64_t k) {
+  const FloatArray& array = *differentiated(in, gradient_parts[part]);
   Place at{gradient_parts[part].name, 0, 0, 0, 0, array.dtype()};
   if (shape.size() == 4) {
     at.column = k % shape[3];
@@ -68,6 +85,12 @@ Place place_of(const Instance& in, std::size_t part, const FloatArray& array, st
   return at;
 }
 
+std::size_t size_of(const Shape& shape) {
+  std::int64_t size = 1;
+  for (const std::int64_t length : shape) size *= length;
+  return static_cast<std::size_t>(size);
+}
+
 double half_subnormal(attest_dtype dtype) {
   const instances::FloatFormat format = instances::format_of(dtype);
   return std::max(std::ldexp(1.0, format.least_exponent - format.precision), std::numeric_limits<double>::denorm_min());
@@ -75,14 +98,13 @@ double half_subnormal(attest_dtype dtype) {
 
 /// The sums of every head that is needed, added up in one order.
 template <class Real>
-AllGradientSums<Real> all_sums(const GradientInstance& in, const attest_error_class& error, const Real& like,
-                               double slack, int threads,
+AllGradientSums<Real> all_sums(const GradientInstance& in, const Shapes& shapes, const attest_error_class& error,
+                               const Real& like, double slack, int threads,
                                const std::function<bool(std::int64_t, std::int64_t)>& needed) {
   const Instance& forward = in.forward;
   AllGradientSums<Real> all;
   for (std::size_t p = 0; p < part_count; ++p)
-    if (const FloatArray* array = differentiated(forward, gradient_parts[p]))
-      all[p].reset(static_cast<std::size_t>(array->size()), lift(0, like));
+    if (!shapes[p].empty()) all[p].reset(size_of(shapes[p]), lift(0, like));
   const std::int64_t heads = forward.batches * forward.heads, at_once = 4 * std::max(1, threads);
   const std::int64_t size = forward.queries * forward.value_width;
   for (std::int64_t first = 0; first < heads; first += at_once) {
@@ -101,7 +123,7 @@ AllGradientSums<Real> all_sums(const GradientInstance& in, const attest_error_cl
       const std::int64_t b = (first + task) / forward.heads, h = (first + task) % forward.heads;
       for (std::size_t p = 0; p < part_count; ++p)
         all[p].add(found[static_cast<std::size_t>(task)][p],
-                   [&](std::int64_t k) { return place(forward, p, b, h, k); });
+                   [&](std::int64_t k) { return place(forward, shapes, p, b, h, k); });
     }
   }
   return all;
@@ -136,8 +158,11 @@ void check(const GradientInstance& in, const Gradients& computed) {
     if (found->dtype() != array->dtype())
       throw InputError(part.name, std::string("expected ") + kernels::dtype_name(array->dtype()) + ", found " +
                                       kernels::dtype_name(found->dtype()));
-    if (found->shape() != array->shape())
-      throw InputError(part.name, std::string("expected the shape of ") + part.array);
+    // Keys and values may be one for a group of heads, though each head's own stand in the problem.
+    Shape shape = array->shape();
+    const Shape& given = found->shape();
+    if (shape.size() == 4 && given.size() == 4 && given[1] > 0 && shape[1] % given[1] == 0) shape[1] = given[1];
+    if (given != shape) throw InputError(part.name, std::string("expected the shape of ") + part.array);
   }
 }
 
@@ -150,6 +175,7 @@ class GradientJudge {
         computed_(computed),
         error_(error),
         options_(options),
+        shapes_(shapes_of(in.forward, computed)),
         rows_(std::max({in.forward.queries, in.forward.keys, std::int64_t{1}})),
         counts_(blank_judgement(in.forward.batches, in.forward.heads, rows_)) {
     for (std::size_t p = 0; p < part_count; ++p)
@@ -165,7 +191,8 @@ class GradientJudge {
       const double work = static_cast<double>(in_.forward.keys + in_.forward.width + in_.forward.value_width + 64) +
                           static_cast<double>(in_.forward.batches * in_.forward.heads * in_.forward.queries);
       const double slack = share * 0x1p16 + work * 0x1p-51;
-      if (slack <= 0x1p-4) settle(all_sums(in_, error_, 0.0, slack, options_.threads, every), share, slack, false);
+      if (slack <= 0x1p-4)
+        settle(all_sums(in_, shapes_, error_, 0.0, slack, options_.threads, every), share, slack, false);
       for (const auto& open : open_) counts_.refined += static_cast<std::int64_t>(open.size());
     }
     for (long bits = PreciseHead::least_precision; is_open() && bits <= PreciseHead::greatest_precision; bits *= 2) {
@@ -173,7 +200,7 @@ class GradientJudge {
       const auto needed = [&](std::int64_t b, std::int64_t h) {
         return wanted[static_cast<std::size_t>(b * in_.forward.heads + h)] != 0;
       };
-      settle(all_sums(in_, error_, Enclosure(Rational(0), bits), 0, options_.threads, needed), 0, 0,
+      settle(all_sums(in_, shapes_, error_, Enclosure(Rational(0), bits), 0, options_.threads, needed), 0, 0,
              2 * bits > PreciseHead::greatest_precision);
     }
     return counts_;
@@ -190,16 +217,16 @@ class GradientJudge {
     std::vector<std::uint8_t> wanted(static_cast<std::size_t>(in.batches * in.heads));
     for (std::size_t p = 0; p < part_count; ++p) {
       if (open_[p].empty()) continue;
-      const FloatArray& array = *differentiated(in, gradient_parts[p]);
-      const bool four = array.shape().size() == 4;
-      const bool one_batch = !four || array.shape()[0] == 1;
-      const bool one_head =
-          four ? array.shape()[1] == 1 : term_of(in, p).kind != ATTEST_TERM_BUCKETS && array.shape()[0] == 1;
+      const Shape& shape = shapes_[p];
+      const bool four = shape.size() == 4, buckets = !four && term_of(in, p).kind == ATTEST_TERM_BUCKETS;
       for (const std::int64_t k : open_[p]) {
-        const Place at = place_of(in, p, array, k);
+        const Place at = place_of(in, shape, p, k);
         for (std::int64_t b = 0; b < in.batches; ++b)
           for (std::int64_t h = 0; h < in.heads; ++h)
-            if ((one_batch || b == at.batch) && (one_head || h == at.head))
+            if ((!four || reads(b, in.batches, shape[0]) == at.batch) && reads(h, in.heads,
+                                                                               four      ? shape[1]
+                                                                               : buckets ? in.heads
+                                                                                         : shape[0]) == at.head)
               wanted[static_cast<std::size_t>(b * in.heads + h)] = 1;
       }
     }
@@ -213,7 +240,7 @@ class GradientJudge {
       for (const std::int64_t k : open_[p]) {
         const FloatArray& array = *(computed_.*gradient_parts[p].part);
         const Expected truth = expected(in_.forward, p, all, static_cast<std::size_t>(k), error_, share, slack);
-        ElementVerdict verdict = compare(place_of(in_.forward, p, array, k), array[k], truth);
+        ElementVerdict verdict = compare(place_of(in_.forward, shapes_[p], p, k), array[k], truth);
         // Of a truth that is only known to be near 0, what is known of its size counts.
         const double size =
             std::max({std::fabs(verdict.truth_low), std::fabs(verdict.truth_high), std::fabs(array[k])});
@@ -236,6 +263,7 @@ class GradientJudge {
   const Gradients& computed_;
   const attest_error_class& error_;
   const JudgeOptions& options_;
+  const Shapes shapes_;
   const std::int64_t rows_;
   std::array<std::vector<std::int64_t>, part_count> open_;
   Judgement counts_;
@@ -259,7 +287,8 @@ std::array<std::vector<Expected>, 5> expected_gradients(const GradientInstance& 
                                                         long precision) {
   in.check();
   const AllGradientSums<Enclosure> all =
-      all_sums(in, error, Enclosure(Rational(0), precision), 0, 1, [](std::int64_t, std::int64_t) { return true; });
+      all_sums(in, shapes_of(in.forward, {}), error, Enclosure(Rational(0), precision), 0, 1,
+               [](std::int64_t, std::int64_t) { return true; });
   std::array<std::vector<Expected>, part_count> result;
   for (std::size_t p = 0; p < part_count; ++p)
     for (std::size_t k = 0; k < all[p].count.size(); ++k)
