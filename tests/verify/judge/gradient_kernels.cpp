@@ -4,12 +4,55 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <random>
 #include <string_view>
 
 namespace attest::tests {
 
 using namespace verify::instances;
 using Fault = GradientStyle::Fault;
+
+namespace {
+
+/// What an adversary may do: the class, its direction, and random numbers.
+struct Adversary {
+  const attest_error_class* error = nullptr;
+  int direction = 0;  ///< 1: every number up, -1: down, 0: either way, drawn
+  std::mt19937_64 random{};
+};
+Adversary adversary;
+
+/// A number every operation on which is off by as much as the class allows.
+class Noisy {
+ public:
+  Noisy() = default;
+  Noisy(double x) : x_(x) {}
+  Noisy(int x) : x_(x) {}
+  Noisy(std::int64_t x) : x_(static_cast<double>(x)) {}
+  explicit operator double() const { return x_; }
+  explicit operator float() const { return static_cast<float>(x_); }
+  static double off(double unit) {
+    const bool up = adversary.direction != 0 ? adversary.direction > 0 : (adversary.random() & 1) != 0;
+    return 1 + (up ? unit : -unit);
+  }
+  static Noisy rounded(double x) { return x * off(adversary.error->accumulate); }
+  friend Noisy operator+(Noisy a, Noisy b) { return a.x_ == 0 ? b : b.x_ == 0 ? a : rounded(a.x_ + b.x_); }
+  friend Noisy operator-(Noisy a, Noisy b) { return b.x_ == 0 ? a : rounded(a.x_ - b.x_); }
+  friend Noisy operator*(Noisy a, Noisy b) { return rounded(a.x_ * b.x_); }
+  friend Noisy operator/(Noisy a, Noisy b) { return rounded(a.x_ / b.x_); }
+  friend Noisy operator-(Noisy a) { return -a.x_; }
+  Noisy& operator+=(Noisy b) { return *this = *this + b; }
+  Noisy& operator*=(Noisy b) { return *this = *this * b; }
+  friend auto operator<=>(Noisy a, Noisy b) { return a.x_ <=> b.x_; }
+  friend bool operator==(Noisy a, Noisy b) { return a.x_ == b.x_; }
+  friend Noisy exp(Noisy a) { return std::exp(a.x_) * off(adversary.error->exp_relative); }
+  friend Noisy log(Noisy a) { return std::log(a.x_) * off(adversary.error->exp_relative); }
+
+ private:
+  double x_ = 0;
+};
+
+}  // namespace
 
 namespace {
 
@@ -129,6 +172,7 @@ class Backward {
   }
 
   void head(std::int64_t b, std::int64_t h) {
+    using std::exp, std::log;
     const std::int64_t n = in_.keys, v = in_.value_width, w = in_.width;
     const std::int64_t other = is(Fault::heads_mixed) ? (h + 1) % in_.heads : h;
     const A scale = static_cast<A>(in_.scale);
@@ -160,21 +204,20 @@ class Backward {
           A next = reference;
           for (std::size_t t = first; t < std::min(first + 16, keys.size()); ++t)
             next = std::max(next, score[static_cast<std::size_t>(keys[t])]);
-          sum *= std::exp(reference - next);
+          sum *= exp(reference - next);
           reference = next;
         }
         for (std::size_t t = first; t < std::min(first + 16, keys.size()); ++t)
           if (const A s = score[static_cast<std::size_t>(keys[t])]; !(is(Fault::no_maximum) && s == top && n > 1))
-            sum += std::exp(s - reference);
+            sum += exp(s - reference);
       }
-      const A lse = static_cast<A>(static_cast<float>(reference + std::log(sum)));
+      const A lse = static_cast<A>(static_cast<float>(reference + log(sum)));
       for (const std::int64_t j : keys) {
         const auto t = static_cast<std::size_t>(j);
         const A log_two = static_cast<A>(0.6931471805599453);
-        p[t] = is(Fault::natural_log) ? std::exp((score[t] - reference) * log_two) / sum
-               : style_.stored_lse
-                   ? std::exp(score[t] - (in_.dtype == ATTEST_FLOAT64 ? reference + std::log(sum) : lse))
-                   : std::exp(score[t] - reference) / sum;
+        p[t] = is(Fault::natural_log) ? exp((score[t] - reference) * log_two) / sum
+               : style_.stored_lse    ? exp(score[t] - (in_.dtype == ATTEST_FLOAT64 ? reference + log(sum) : lse))
+                                      : exp(score[t] - reference) / sum;
       }
       Sum<A> delta_sum(style_);
       if (style_.delta_of_output) {
@@ -277,6 +320,10 @@ std::vector<Fault> gradient_faults() {
 }
 
 Gradients run_gradients(const GradientInstance& instance, const GradientStyle& style) {
+  if (style.error) {
+    adversary = {style.error, style.direction, std::mt19937_64(style.seed)};
+    return Backward<Noisy>(instance, style).run();
+  }
   return instance.forward.dtype == ATTEST_FLOAT64 ? Backward<double>(instance, style).run()
                                                   : Backward<float>(instance, style).run();
 }

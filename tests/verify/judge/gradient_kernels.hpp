@@ -16,6 +16,12 @@ struct GradientStyle {
   bool split = false;            ///< P (C D) - P delta instead of P (C D - delta)
   bool scale_first = false;      ///< dS is multiplied by the scale, not the finished sum
 
+  /// Of a float64 instance: every operation, and every rounding of `rounds`, is off by as much as this class allows,
+  /// all upwards (1), downwards (-1), or as random numbers of the seed say (0).
+  const attest_error_class* error = nullptr;
+  int direction = 0;
+  std::uint64_t seed = 0;
+
   // What is wrong on purpose; all false for a right kernel.
   enum class Fault {
     none,

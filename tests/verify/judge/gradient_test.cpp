@@ -73,6 +73,38 @@ TEST_CASE("right backward kernels of every style are inside") {
   CHECK(unbounded * 10 < elements);
 }
 
+TEST_CASE("kernels that are off by as much as their class allows are inside") {
+  const std::vector<GradientStyle> styles = right_styles();
+  double greatest = 0;
+  for (std::uint64_t k = 0; k < 600; ++k) {
+    Request r = request_of(k * 7919 % 100003);
+    r.dtype = ATTEST_FLOAT64;
+    r.queries = std::min<std::int64_t>(r.queries, 9), r.keys = std::min<std::int64_t>(r.keys, 9);
+    const GradientInstance in = generate_gradient(k % 3 == 0   ? "cancellation"
+                                                  : k % 3 == 1 ? "random"
+                                                               : "dominant_key",
+                                                  r, k);
+    attest_error_class error = default_error_class(ATTEST_FLOAT64);
+    error.accumulate = std::ldexp(1.0, -10 - static_cast<int>(k % 9) * 3);
+    error.exp_relative = k % 2 == 0 ? 2 * error.accumulate : std::ldexp(1.0, -13);
+    error.exp_argument = 1;
+    GradientStyle style = styles[k * 31 % styles.size()];
+    style.kahan = false;
+    error.weight_round = style.rounds ? std::ldexp(1.0, -6 - static_cast<int>(k % 5)) : 0;
+    error.key_block = style.online ? 16 : 0;
+    // A float's rounding, or what the adversary's own arithmetic does not say.
+    error.output_round = 0x1p-53;
+    style.error = &error, style.direction = static_cast<int>(k / 3 % 3) - 1, style.seed = k;
+    const Judgement judgement = judge_gradients(in, run_gradients(in, style), error);
+    INFO(k << " " << in.forward.name << " " << judgement.worst.part << " share " << judgement.worst.share());
+    CHECK(judgement.outside == 0);
+    CHECK(judgement.undecided == judgement.unbounded);
+    greatest = std::max(greatest, judgement.worst.share());
+  }
+  CAPTURE(greatest);
+  CHECK(greatest > 0.3);
+}
+
 TEST_CASE("the double rung encloses what Arb does, and has the same bound") {
   std::int64_t compared = 0;
   for (std::uint64_t k = 0; k < 120; ++k) {
