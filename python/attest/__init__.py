@@ -11,6 +11,7 @@ _PLACES = {
     "judge_attention": "assertion",
     "assert_gradients": "gradients",
     "judge_gradients": "gradients",
+    "check_gradients": "gradients",
     "check_kernel": "checking",
     "KernelReport": "checking",
     "export_inputs": "exchange",

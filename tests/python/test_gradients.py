@@ -82,6 +82,24 @@ class Gradients(unittest.TestCase):
             right = gradients(q, k, v, dout)
             attest.assert_gradients(*map(pure.memory, (right[1], right[0], right[2], q, k, v, dout)))
 
+    def test_a_function_on_generated_inputs(self):
+        sizes = {"operation": "attention", "dtype": "float32", "batches": "1", "heads": "1", "queries": "5", "keys": "7", "width": "4", "value_width": "3"}
+        menu = [{"generator": name, "settings": {**sizes, **more}} for name in ("random", "dominant_key", "rising_scores")
+                for more in ({}, {"mask": "causal", "diagonal": "2"})]
+
+        def backward(dout, query, key, value, causal=False, diagonal=0, forget_delta=False):
+            q, k, v, d = (array.tolist()[0][0] for array in (query, key, value, dout))
+            seen = (lambda i, j: j <= i + diagonal) if causal else (lambda i, j: True)
+            return [pure.memory([[part]]) for part in gradients(q, k, v, d, seen, forget_delta=forget_delta)[:3]]
+
+        report = attest.check_gradients(backward, like="memoryview", menu=menu)
+        self.assertEqual([case.outcome for case in report.cases], ["inside"] * 6, str(report))
+        wrong = lambda dout, query, key, value, causal=False, diagonal=0: backward(dout, query, key, value, causal, diagonal, True)
+        with self.assertRaisesRegex(AssertionError, "the kernel is rejected"):
+            attest.check_gradients(wrong, like="memoryview", menu=menu)
+        report = attest.check_gradients(lambda dout, query, key, value: None, like="memoryview", menu=menu, raises=False)
+        self.assertEqual({case.outcome for case in report.cases}, {"failed", "unsupported"})
+
     def test_bad_input(self):
         q, k, v, dout = map(pure.memory, made())
         with self.assertRaisesRegex(attest.InputError, "grad_query"):
