@@ -241,11 +241,12 @@ class GradientJudge {
         const FloatArray& array = *(computed_.*gradient_parts[p].part);
         const Expected truth = expected(in_.forward, p, all, static_cast<std::size_t>(k), error_, share, slack);
         ElementVerdict verdict = compare(place_of(in_.forward, shapes_[p], p, k), array[k], truth);
-        // Of a truth that is only known to be near 0, what is known of its size counts.
+        // A truth near 0 that is only known to a share of the bound says little of ulps: those that are certain count.
         const double size =
             std::max({std::fabs(verdict.truth_low), std::fabs(verdict.truth_high), std::fabs(array[k])});
-        if (std::isfinite(size) && std::isfinite(verdict.error_high) && size > 0)
-          verdict.ulps = verdict.error_high / instances::ulp(array.dtype(), size);
+        const double error = share > 0 ? verdict.error_low : verdict.error_high;
+        if (std::isfinite(size) && std::isfinite(error) && size > 0)
+          verdict.ulps = error / instances::ulp(array.dtype(), size);
         // What the class surely promises nothing of stays so at any precision.
         const bool is_void = verdict.is_unbounded() && std::isinf(truth.bound.low);
         if (verdict.standing == Standing::undecided && !last && !is_void) {
