@@ -149,3 +149,71 @@ TEST_CASE("wrong backward kernels are outside") {
       CHECK(found);
     }
 }
+
+TEST_CASE("a key that no query sees has the gradient 0, exactly") {
+  Request r;
+  r.queries = 3, r.keys = 7, r.width = r.value_width = 4, r.mask = ATTEST_MASK_CAUSAL;
+  const GradientInstance in = generate_gradient("random", r, 3);
+  Gradients computed = run_gradients(in, {});
+  const auto judged = [&] { return judge_gradients(in, computed, default_error_class(ATTEST_FLOAT32)); };
+  CHECK(judged().inside == judged().elements);
+  for (auto part : {&Gradients::key, &Gradients::value}) {
+    FloatArray& array = *(computed.*part);
+    const double before = array[6 * 4 + 1];
+    CHECK(before == 0);
+    array.set(6 * 4 + 1, 1e-30);
+    CHECK(judged().outside == 1);
+    array.set(6 * 4 + 1, before);
+  }
+  computed.query->set(5, std::nan(""));
+  const Judgement judgement = judged();
+  CHECK(judgement.outside == 1);
+  CHECK(judgement.worst.part == "grad_query");
+  CHECK(judgement.worst.query == 1);
+  CHECK(judgement.worst.column == 1);
+}
+
+TEST_CASE("parts that are absent are not judged, and threads change nothing") {
+  Request r;
+  r.operation = ATTEST_URPE, r.bias = r.factor = ATTEST_TERM_TOEPLITZ, r.batches = 3, r.heads = 2;
+  const GradientInstance in = generate_gradient("random", r, 5);
+  Gradients computed = run_gradients(in, {});
+  JudgeOptions one, many;
+  many.threads = 5;
+  const attest_error_class error = default_error_class(ATTEST_FLOAT32);
+  const Judgement a = judge_gradients(in, computed, error, one), b = judge_gradients(in, computed, error, many);
+  CHECK(a.worst.share() == b.worst.share());
+  CHECK(a.share_histogram == b.share_histogram);
+  computed.key.reset(), computed.query.reset(), computed.factor.reset();
+  CHECK(judge_gradients(in, computed, error).elements == 3 * 2 * 16 * 8 + 2 * 31);
+}
+
+TEST_CASE("where the class promises nothing, nothing is decided") {
+  Request r;
+  r.queries = 4, r.keys = 5;
+  const GradientInstance in = generate_gradient("random", r, 5);
+  attest_error_class error = default_error_class(ATTEST_FLOAT32);
+  error.accumulate = 0x1p-4;  // too few digits for sums of so many terms
+  const Judgement judgement = judge_gradients(in, run_gradients(in, {}), error);
+  CHECK(judgement.unbounded == judgement.elements);
+  CHECK(judgement.outside == 0);
+}
+
+TEST_CASE("what is no problem of gradients is refused") {
+  Request r;
+  r.queries = 4, r.keys = 5;
+  GradientInstance in = generate_gradient("random", r, 5);
+  const attest_error_class error = default_error_class(ATTEST_FLOAT32);
+  Gradients computed = blank_gradients(in);
+  computed.bias = FloatArray(ATTEST_FLOAT32, {1, 8});
+  CHECK_THROWS_WITH(judge_gradients(in, computed, error), Catch::Contains("grad_bias"));
+  computed = blank_gradients(in);
+  computed.key = FloatArray(ATTEST_FLOAT32, {1, 1, 4, 8});
+  CHECK_THROWS_WITH(judge_gradients(in, computed, error), Catch::Contains("grad_key"));
+  computed.key = FloatArray(ATTEST_BFLOAT16, {1, 1, 5, 8});
+  CHECK_THROWS_WITH(judge_gradients(in, computed, error), Catch::Contains("expected float32"));
+  in.grad_output.set(3, HUGE_VAL);
+  CHECK_THROWS_WITH(judge_gradients(in, {}, error), Catch::Contains("grad_output"));
+  r.operation = ATTEST_HARDMAX;
+  CHECK_THROWS_WITH(judge_gradients(generate_gradient("ties", r, 5), {}, error), Catch::Contains("no derivative"));
+}
