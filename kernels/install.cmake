@@ -14,7 +14,7 @@ set(package ${CMAKE_INSTALL_LIBDIR}/cmake/attest_kernels)
 target_include_directories(attest_kernels_shared INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/attest>)
 install(TARGETS attest_kernels_shared EXPORT attest_kernels
         LIBRARY COMPONENT kernels NAMELINK_COMPONENT kernels)
-install(FILES attest_kernel.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/attest/kernels COMPONENT kernels)
+install(FILES attest_kernel.h attest_gradient_kernel.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/attest/kernels COMPONENT kernels)
 install(EXPORT attest_kernels NAMESPACE attest:: FILE attest_kernels-targets.cmake DESTINATION ${package} COMPONENT kernels)
 configure_package_config_file(attest_kernels-config.cmake.in attest_kernels-config.cmake INSTALL_DESTINATION ${package}
                               NO_CHECK_REQUIRED_COMPONENTS_MACRO)

@@ -75,8 +75,17 @@ class Case:
         call("take", self._handle, given, count)
         del kept
 
-    def verdict(self, error=(), threads=0, listed=8):
+    def take_gradients(self, **gradients):
+        """What a backward kernel was given, grad_output, and what it computed: grad_query, grad_key, ..."""
+        given, count, kept = _arrays_of(gradients)
+        call("take_gradients", self._handle, given, count)
+        del kept
+
+    def gradient_verdict(self, error=(), threads=0, listed=8):
+        return self.verdict(error, threads, listed, "gradient_verdict")
+
+    def verdict(self, error=(), threads=0, listed=8, function="verdict"):
         """Judges what was taken. `error`: constants of the kernel's error class, a dictionary as {"accumulate": "2^-11"}."""
         options = [("error", f"{name}={value}") for name, value in dict(error).items()]
         options += [("threads", threads), ("listed", listed)]
-        return Verdict(json.loads(call("verdict", self._handle, *settings_of(options))))
+        return Verdict(json.loads(call(function, self._handle, *settings_of(options))))

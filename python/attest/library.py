@@ -49,6 +49,8 @@ def _declare(library):
         "write": (ctypes.c_int, [case, text, ctypes.POINTER(size), text]),
         "take": (ctypes.c_int, [case, arrays, size, text]),
         "verdict": (ctypes.c_int, [case, settings, size, text]),
+        "take_gradients": (ctypes.c_int, [case, arrays, size, text]),
+        "gradient_verdict": (ctypes.c_int, [case, settings, size, text]),
         "free": (None, [case]),
         "free_text": (None, [ctypes.c_void_p]),
     }

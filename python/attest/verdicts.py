@@ -34,7 +34,7 @@ def number(value):
 
 
 def element_words(element):
-    places = [element["batch"], element["head"], element["query"]] + ([element["column"]] if element["part"] == "output" else [])
+    places = [element["batch"], element["head"], element["query"]] + ([element["column"]] if element["part"] not in ("row_sum", "log_sum_exp") else [])
     low, high = (number(end) for end in element["exact"])
     exact = f"{low!r}" if low == high else f"in [{low!r}, {high!r}]" if math.nextafter(low, high) < high else f"{(low + high) / 2!r}"
     bound = number(element["bound"])

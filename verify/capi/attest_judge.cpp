@@ -108,6 +108,16 @@ int attest_judge_verdict(const attest_judge_case* of, const attest_judge_setting
   return guarded(text, [&] { answer(text, of->held.verdict({options, options_count})); });
 }
 
+int attest_judge_take_gradients(attest_judge_case* of, const attest_judge_array* gradients, size_t gradients_count,
+                                char** text) {
+  return guarded(text, [&] { of->held.take_gradients({gradients, gradients_count}); });
+}
+
+int attest_judge_gradient_verdict(const attest_judge_case* of, const attest_judge_setting* options,
+                                  size_t options_count, char** text) {
+  return guarded(text, [&] { answer(text, of->held.gradient_verdict({options, options_count})); });
+}
+
 void attest_judge_free(attest_judge_case* one) { delete one; }
 void attest_judge_free_text(char* text) { std::free(text); }
 }

@@ -100,6 +100,13 @@ ATTEST_JUDGE_EXPORT int attest_judge_take(attest_judge_case* of, const attest_ju
 ATTEST_JUDGE_EXPORT int attest_judge_verdict(const attest_judge_case* of, const attest_judge_setting* options,
                                              size_t options_count, char** text);
 
+/* The same of a backward kernel: takes grad_output, the gradient of the case's output, and of grad_query, grad_key,
+ * grad_value, grad_bias, grad_factor what it computed, each in the shape of its array (docs/numerics/gradients.md). */
+ATTEST_JUDGE_EXPORT int attest_judge_take_gradients(attest_judge_case* of, const attest_judge_array* gradients,
+                                                    size_t gradients_count, char** text);
+ATTEST_JUDGE_EXPORT int attest_judge_gradient_verdict(const attest_judge_case* of, const attest_judge_setting* options,
+                                                      size_t options_count, char** text);
+
 ATTEST_JUDGE_EXPORT void attest_judge_free(attest_judge_case* one);
 ATTEST_JUDGE_EXPORT void attest_judge_free_text(char* text);
 

@@ -10,6 +10,7 @@
 #include "verify/capi/gather.hpp"
 #include "verify/capi/menu.hpp"
 #include "verify/instances/stored.hpp"
+#include "verify/validate/validate_gradients.hpp"
 #include "verify/validate/validation_text.hpp"
 
 namespace attest::verify::capi {
@@ -171,31 +172,83 @@ void JudgeCase::take(Arrays outputs) {
   stored_.outputs = std::move(result);
 }
 
-std::string JudgeCase::verdict(Settings options) const {
-  if (!stored_.outputs) throw InputError(stored_.instance.name, "expected an array output");
+namespace {
+
+/// What a verdict's options say.
+struct Options {
   validate::ErrorSettings error;
   judge::JudgeOptions judge;
-  std::size_t listed = judge.listed, threads = 0;
-  for (const auto& [name, value] : words_of(options)) {
-    if (name == "error")
-      error.constants.push_back(value);
-    else if (name == "threads")
-      threads = count(name, value, 256);
-    else if (name == "listed")
-      listed = count(name, value, clustered);
-    else
-      throw InputError(name, "expected one of error, threads, listed");
+  std::size_t listed = 0;
+
+  Options(const Instance& in, JudgeCase::Settings options) {
+    listed = judge.listed;
+    std::size_t threads = 0;
+    for (const auto& [name, value] : words_of(options)) {
+      if (name == "error")
+        error.constants.push_back(value);
+      else if (name == "threads")
+        threads = count(name, value, 256);
+      else if (name == "listed")
+        listed = count(name, value, clustered);
+      else
+        throw InputError(name, "expected one of error, threads, listed");
+    }
+    judge.threads = threads > 0 ? static_cast<int>(threads) : sensible_threads(in);
+    judge.listed = clustered;
   }
-  judge.threads = threads > 0 ? static_cast<int>(threads) : sensible_threads(stored_.instance);
-  judge.listed = clustered;
-  validate::Validation validation = validate_outputs(stored_.instance, *stored_.outputs, {}, error, judge);
-  const std::string cluster = cluster_words(stored_.instance, *validation.judgement);
-  std::vector<judge::ElementVerdict>& list = validation.judgement->outside_first;
-  if (list.size() > listed) list.resize(listed);
-  Json json = to_json(validation);
-  json["problem"] = problem_words(validation);
-  json["cluster"] = cluster.empty() ? Json(nullptr) : Json(cluster);
-  return json.dump();
+
+  std::string words(validate::Validation& validation, const std::string& cluster) const {
+    std::vector<judge::ElementVerdict>& list = validation.judgement->outside_first;
+    if (list.size() > listed) list.resize(listed);
+    Json json = to_json(validation);
+    json["problem"] = problem_words(validation);
+    json["cluster"] = cluster.empty() ? Json(nullptr) : Json(cluster);
+    return json.dump();
+  }
+};
+
+}  // namespace
+
+std::string JudgeCase::verdict(Settings options) const {
+  if (!stored_.outputs) throw InputError(stored_.instance.name, "expected an array output");
+  const Options said(stored_.instance, options);
+  validate::Validation validation = validate_outputs(stored_.instance, *stored_.outputs, {}, said.error, said.judge);
+  return said.words(validation, cluster_words(stored_.instance, *validation.judgement));
+}
+
+void JudgeCase::take_gradients(Arrays gradients) {
+  const Instance& in = stored_.instance;
+  std::optional<FloatArray> grad_output;
+  instances::Gradients result;
+  for (const attest_judge_array& given : gradients) {
+    StoredArray array = dense(given);
+    if (array.name == "grad_output") {
+      grad_output = taken(array, in.dtype, {in.batches, in.heads, in.queries, in.value_width});
+      continue;
+    }
+    const auto part = std::ranges::find(instances::gradient_parts, array.name, &instances::GradientPart::name);
+    if (part == std::end(instances::gradient_parts))
+      array.fail("expected one of grad_output, grad_query, grad_key, grad_value, grad_bias, grad_factor");
+    const FloatArray* of = differentiated(in, *part);
+    if (!of) array.fail(std::string("expected an array ") + part->array + " that it is a gradient of");
+    std::vector<std::int64_t> shape = of->shape();
+    // One for a group of heads, as the array was given.
+    const std::size_t rank = array.shape.size();
+    if (shape.size() == 4 && rank >= 3 && array.shape[rank - 3] > 0 && shape[1] % array.shape[rank - 3] == 0)
+      shape[1] = array.shape[rank - 3];
+    result.*part->part = taken(array, of->dtype(), shape);
+  }
+  if (!grad_output) throw InputError("gradients", "expected an array grad_output");
+  grad_output_ = std::move(*grad_output);
+  gradients_ = std::move(result);
+}
+
+std::string JudgeCase::gradient_verdict(Settings options) const {
+  if (!gradients_) throw InputError(stored_.instance.name, "expected gradients");
+  const Options said(stored_.instance, options);
+  validate::Validation validation =
+      validate_gradients({stored_.instance, grad_output_}, *gradients_, {}, said.error, said.judge);
+  return said.words(validation, "");
 }
 
 }  // namespace attest::verify::capi

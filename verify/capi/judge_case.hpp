@@ -6,6 +6,7 @@
 
 #include "theory/error.hpp"
 #include "verify/capi/attest_judge.h"
+#include "verify/instances/gradients.hpp"
 #include "verify/instances/instance_file.hpp"
 
 namespace attest::verify::capi {
@@ -27,11 +28,15 @@ class JudgeCase {
   std::string file() const;
   void take(Arrays outputs);
   std::string verdict(Settings options) const;
+  void take_gradients(Arrays gradients);
+  std::string gradient_verdict(Settings options) const;
 
  private:
   explicit JudgeCase(instances::StoredInstance stored);
 
   instances::StoredInstance stored_;
+  instances::FloatArray grad_output_;
+  std::optional<instances::Gradients> gradients_;
 };
 
 }  // namespace attest::verify::capi

@@ -21,6 +21,7 @@ using instances::Instance;
 using instances::InstanceSettings;
 using instances::read_instances;
 using instances::Request;
+using instances::StoredGradient;
 using instances::StoredInstance;
 using sandbox::KernelInfo;
 
@@ -50,7 +51,13 @@ constexpr Flag array_flags[] = {
     {"block_table", "--block-table", "[sequences, pages]: key and value are [pages, rows of a page, heads, columns]"},
     {"output", "--output", "What your kernel computed, [batches, heads, queries, value_width]"},
     {"row_sum", "--row-sum", "Its sums of A .* C over keys, [batches, heads, queries]"},
-    {"log_sum_exp", "--log-sum-exp", "Its log sum exp of scores, [batches, heads, queries]"}};
+    {"log_sum_exp", "--log-sum-exp", "Its log sum exp of scores, [batches, heads, queries]"},
+    {"grad_output", "--grad-output", "With --gradients: the gradient of the output, in its shape"},
+    {"grad_query", "--grad-query", "What your backward kernel computed: in the query's shape"},
+    {"grad_key", "--grad-key", "In the key's shape"},
+    {"grad_value", "--grad-value", "In the value's shape"},
+    {"grad_bias", "--grad-bias", "In the bias's shape"},
+    {"grad_factor", "--grad-factor", "In the factor's shape"}};
 constexpr Flag setting_flags[] = {
     {"operation", "--operation", "attention, rpe, urpe, positional or hardmax (default: from the terms)"},
     {"dtype", "--dtype", "Of query, key, value, output (default: the arrays'); .npy has no name for bfloat16, float8"},
@@ -134,7 +141,7 @@ InstanceSettings KernelInputs::settings() const {
   return settings;
 }
 
-std::vector<StoredInstance> KernelInputs::read() const {
+InstanceSettings KernelInputs::settings_of_arrays() const {
   InstanceSettings settings = this->settings();
   for (const auto& [name, size] : sizes(shape_)) {
     if (name != "batches" && name != "heads" && name != "kv_heads" && name != "queries")
@@ -142,6 +149,10 @@ std::vector<StoredInstance> KernelInputs::read() const {
                        "expected batches, heads, kv_heads or queries beside arrays, found " + printable(name));
     settings.set(name, std::to_string(size), "--shape " + name);
   }
+  return settings;
+}
+
+ArrayFile KernelInputs::arrays() const {
   ArrayFile all = file_.empty() ? ArrayFile{} : read_array_file(file_);
   for (const Flag& flag : array_flags) {
     const std::string& file = files_.at(flag.name);
@@ -152,7 +163,17 @@ std::vector<StoredInstance> KernelInputs::read() const {
     all.arrays.push_back(std::move(array));
   }
   if (all.place.empty()) all.place = "the arrays";
-  return read_instances(all, settings);
+  return all;
+}
+
+std::vector<StoredInstance> KernelInputs::read() const {
+  const InstanceSettings settings = settings_of_arrays();
+  return read_instances(arrays(), settings);
+}
+
+StoredGradient KernelInputs::read_gradient() const {
+  const InstanceSettings settings = settings_of_arrays();
+  return instances::read_gradient(arrays(), settings);
 }
 
 Effort KernelInputs::effort() const {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "verify/instances/generate.hpp"
+#include "verify/instances/gradient_file.hpp"
 #include "verify/instances/instance_file.hpp"
 #include "verify/instances/menu.hpp"
 #include "verify/sandbox/kernel_run.hpp"
@@ -23,6 +24,8 @@ class KernelInputs {
   /// The instances that the arrays make: one, or one for each sequence of a ragged or paged batch. InputError as
   /// read_instances.
   std::vector<instances::StoredInstance> read() const;
+  /// The same of a gradient's problem, which is one.
+  instances::StoredGradient read_gradient() const;
 
   /// An input that is generated for a kernel. `number` is its place in the list that is made without --case.
   struct Generated {
@@ -45,9 +48,14 @@ class KernelInputs {
   /// What the menu wants to know of a kernel before; nothing where there is no menu.
   std::vector<instances::ExtensionProbe> probes_for(const sandbox::KernelInfo& kernel) const;
   instances::Instance make(const Generated& generated) const;
+  /// What a backward kernel is asked: with generators or sizes that were named as above, else a menu of its own.
+  Plan gradient_plan_for(const sandbox::KernelInfo& kernel) const;
+  instances::GradientInstance make_gradient(const Generated& generated) const;
 
  private:
   instances::InstanceSettings settings() const;
+  instances::InstanceSettings settings_of_arrays() const;
+  arrays::ArrayFile arrays() const;
   instances::Request request_for(const sandbox::KernelInfo& kernel) const;
   instances::Effort effort() const;
   void add_generators(const instances::Request& request, const sandbox::KernelInfo& kernel, Plan& plan) const;

@@ -10,6 +10,7 @@
 #include "kernels/problem.hpp"
 #include "theory/error.hpp"
 #include "verify/command/kernels_command.hpp"
+#include "verify/command/kernels_gradients.hpp"
 #include "verify/command/kernels_input.hpp"
 #include "verify/system/files.hpp"
 #include "verify/system/progress.hpp"
@@ -64,7 +65,7 @@ struct ValidateOptions {
   RunOptions run;
   JudgeOptions judge;
   double timeout = 60, memory = 0;
-  bool json = false, threads_are_said = false, strict = false;
+  bool json = false, threads_are_said = false, strict = false, gradients = false;
 };
 
 /// The kernels that were named; `all` and a library without a name mean every one.
@@ -252,8 +253,13 @@ int validate(ValidateOptions& options) {
   const std::filesystem::path folder = std::filesystem::path(options.report).parent_path();
   if (!options.report.empty() && !folder.empty() && !std::filesystem::is_directory(folder))
     throw InputError(options.report, "expected a place in a folder that is there");
-  Run run(options);
   const bool has_kernel = !options.kernel.empty() || !options.library.empty();
+  if (options.gradients && (!options.report.empty() || !options.shrink.empty() || options.strict))
+    throw InputError("--gradients", "expected none of --report, --shrink and --strict beside it");
+  if (options.gradients && (has_kernel || options.inputs.has_arrays()))
+    return validate_gradients_command({options.inputs, options.kernel, options.library, options.error, options.run,
+                                       options.judge, options.json, options.threads_are_said});
+  Run run(options);
   if (options.inputs.has_arrays()) {
     for (const StoredInstance& stored : options.inputs.read())
       has_kernel ? run.run_on_arrays(stored.instance) : run.judge_arrays(stored);
@@ -277,6 +283,9 @@ void add_kernels_validate(CLI::App& kernels, Action& run) {
                       "One of our own by name, or all; with --library one of that library");
   command->add_option("--library", options->library,
                       "A shared library with the symbol attest_kernels (kernels/attest_kernel.h)");
+  command->add_flag("--gradients", options->gradients,
+                    "Of a backward kernel: grad_query, grad_key, grad_value, grad_bias, grad_factor for a grad_output\n"
+                    "(kernels/attest_gradient_kernel.h)");
   command
       ->add_option("--error", options->error.constants,
                    "A constant of the kernel's error class, as accumulate=2^-24; also input_round, exp_argument,\n"

@@ -75,11 +75,14 @@ InstanceSettings settings_of(const ArrayFile& file, const InstanceSettings& over
   return settings;
 }
 
-StoredInstance read_instance(const ArrayFile& file, const InstanceSettings& over) {
-  const InstanceSettings settings = settings_of(file, over);
+NamedArrays named_arrays(const ArrayFile& file) {
   NamedArrays arrays;
   for (const StoredArray& array : file.arrays) arrays.emplace(array.name, array);
-  return assemble(arrays, settings, file.place);
+  return arrays;
+}
+
+StoredInstance read_instance(const ArrayFile& file, const InstanceSettings& over) {
+  return assemble(named_arrays(file), settings_of(file, over), file.place);
 }
 
 StoredInstance read_instance(const std::filesystem::path& file, const InstanceSettings& over) {

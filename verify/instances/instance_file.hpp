@@ -54,6 +54,10 @@ StoredInstance read_instance(const arrays::ArrayFile& file, const InstanceSettin
 /// What a file's metadata say, and `over` in their place.
 InstanceSettings settings_of(const arrays::ArrayFile& file, const InstanceSettings& over);
 
+/// The two parts of such a file: what its metadata say, as far as `over` does not, and its arrays.
+InstanceSettings settings_of(const arrays::ArrayFile& file, const InstanceSettings& over);
+NamedArrays named_arrays(const arrays::ArrayFile& file);
+
 /// The text of the .safetensors file from which read_instance gives the same instance and outputs, bit for bit.
 std::string to_file(const Instance& instance, const Outputs* outputs = nullptr);
 

@@ -20,11 +20,16 @@ namespace attest::verify::sandbox {
 
 using arrays::coordinates;
 using arrays::printable;
+using instances::as_gradient_problem;
 using instances::as_problem;
+using instances::blank_gradients;
 using instances::blank_outputs;
 using instances::FloatArray;
+using instances::GradientInstance;
+using instances::Gradients;
 using instances::Instance;
 using instances::Outputs;
+using instances::stored_outputs;
 using instances::Term;
 using system::ProcessOptions;
 using system::run_process;
@@ -183,10 +188,30 @@ std::vector<Source> inputs_of(const Instance& in) {
   return sources;
 }
 
-std::vector<std::pair<Part, FloatArray*>> outputs_of(Outputs& outputs) {
-  std::vector<std::pair<Part, FloatArray*>> list{{output, &outputs.output}};
-  if (outputs.row_sum) list.emplace_back(row_sum, &*outputs.row_sum);
-  if (outputs.log_sum_exp) list.emplace_back(log_sum_exp, &*outputs.log_sum_exp);
+/// An output, and its axes.
+struct Target {
+  Part part;
+  FloatArray* array;
+  Axes axes;
+};
+
+std::vector<Target> targets_of(Outputs& outputs) {
+  std::vector<Target> list{{output, &outputs.output, axes_of(outputs.output)}};
+  if (outputs.row_sum) list.push_back({row_sum, &*outputs.row_sum, axes_of(*outputs.row_sum)});
+  if (outputs.log_sum_exp) list.push_back({log_sum_exp, &*outputs.log_sum_exp, axes_of(*outputs.log_sum_exp)});
+  return list;
+}
+
+std::vector<Target> targets_of(const Instance& in, Gradients& gradients) {
+  std::vector<Target> list;
+  const auto add = [&list](Part part, std::optional<FloatArray>& array, auto axes) {
+    if (array) list.push_back({part, &*array, axes()});
+  };
+  add(grad_query, gradients.query, [&] { return axes_of(in.query); });
+  add(grad_key, gradients.key, [&] { return axes_of(in.key); });
+  add(grad_value, gradients.value, [&] { return axes_of(in.value); });
+  add(grad_bias, gradients.bias, [&] { return axes_of(in.bias); });
+  add(grad_factor, gradients.factor, [&] { return axes_of(in.factor); });
   return list;
 }
 
@@ -227,15 +252,17 @@ void compare(SharedMemory& memory, Part part, const FloatArray& array, std::int6
                                                        " threads, other addresses and other contents of scratch)";
   findings.push_back(std::to_string(different) + " elements of " + name + " have other bits in a " + how +
                      ", the first at " + coordinates(where_different, array.shape()));
-  if (shared.repeats_other_numbers && run == 1 && part == output)
+  int first_part = first_output;
+  while (shared.slots[static_cast<std::size_t>(first_part)].offset == 0) ++first_part;
+  if (shared.repeats_other_numbers && run == 1 && part == first_part)
     findings.push_back(
         "the first run gave the bits of the call before it, which had other numbers at the same addresses");
 }
 
 /// The memory with the instance in it.
-std::unique_ptr<SharedMemory> question(const std::string& kernel, const Instance& instance, Outputs& outputs,
+std::unique_ptr<SharedMemory> question(const std::string& kernel, const std::vector<Source>& inputs,
+                                       const std::vector<Target>& targets, const attest_gradient_problem& problem,
                                        const RunOptions& options) {
-  const std::vector<Source> inputs = inputs_of(instance);
   std::array<Slot, parts> slots{};
   std::int64_t end = whole_pages(sizeof(Shared));
   const auto place = [&](Part part, std::int64_t bytes, std::int64_t element, const Axes& axes) {
@@ -244,8 +271,8 @@ std::unique_ptr<SharedMemory> question(const std::string& kernel, const Instance
   };
   for (const Source& source : inputs) place(source.part, source.bytes, source.element, source.axes);
   const std::int64_t outputs_begin = end;
-  for (const auto& [part, array] : outputs_of(outputs))
-    place(part, bytes_of(*array), kernels::size_of(array->dtype()), axes_of(*array));
+  for (const Target& target : targets)
+    place(target.part, bytes_of(*target.array), kernels::size_of(target.array->dtype()), target.axes);
   const std::int64_t stride = end - outputs_begin;
 
   auto memory = std::make_unique<SharedMemory>(end + (most_runs - 1) * stride);
@@ -254,7 +281,7 @@ std::unique_ptr<SharedMemory> question(const std::string& kernel, const Instance
     if (source.bytes > 0)
       std::memcpy(memory->at(slots[source.part].offset), source.data, static_cast<std::size_t>(source.bytes));
   std::snprintf(shared.kernel, sizeof shared.kernel, "%s", kernel.c_str());
-  shared.problem = as_problem(instance, outputs);
+  shared.problem = problem;
   shared.slots = slots;
   shared.outputs_stride = stride;
   shared.runs_count = most_runs;
@@ -266,10 +293,9 @@ std::unique_ptr<SharedMemory> question(const std::string& kernel, const Instance
   return memory;
 }
 
-}  // namespace
-
-std::vector<KernelInfo> list_kernels(const std::filesystem::path& library, const RunOptions& options) {
+std::vector<KernelInfo> list(const std::filesystem::path& library, const RunOptions& options, bool gradients) {
   SharedMemory memory(whole_pages(sizeof(Shared)));
+  memory.shared().gradients = gradients;
   const std::string how = ask(memory, library, options);
   const Shared& shared = memory.shared();
   const std::string place = library.empty() ? "attest's own kernels" : library.string();
@@ -289,14 +315,11 @@ std::vector<KernelInfo> list_kernels(const std::filesystem::path& library, const
   return kernels;
 }
 
-KernelRun run_kernel(const std::filesystem::path& library, const std::string& kernel, const Instance& instance,
-                     const RunOptions& options) {
-  KernelRun run;
-  run.outputs = blank_outputs(instance, options.row_sum, options.log_sum_exp && instance.operation != ATTEST_HARDMAX);
-  const std::unique_ptr<SharedMemory> owner = question(kernel, instance, run.outputs, options);
-  SharedMemory& memory = *owner;
+/// Asks, and fills `targets`.
+void answer(SharedMemory& memory, const std::filesystem::path& library, const std::vector<Target>& targets,
+            const RunOptions& options, KernelRun& run) {
   run.why = ask(memory, library, options);
-  if (!run.why.empty()) return run;
+  if (!run.why.empty()) return;
   const Shared& shared = memory.shared();
   run.why = text(shared.words, sizeof shared.words);
   switch (shared.answer) {
@@ -305,25 +328,66 @@ KernelRun run_kernel(const std::filesystem::path& library, const std::string& ke
       break;
     case Answer::unsupported:
       run.end = KernelRun::End::unsupported;
-      return run;
+      return;
     case Answer::unavailable:
       run.end = KernelRun::End::unavailable;
-      return run;
+      return;
     case Answer::bad_library:
       throw InputError(library.empty() ? "attest's own kernels" : library.string(), run.why);
     default:
-      return run;
+      return;
   }
   for (std::int64_t i = 0; i < shared.runs_count; ++i)
     if (std::string words = text(shared.findings[i], sizeof shared.findings[i]); !words.empty())
       run.findings.push_back("it " + words + " (run " + std::to_string(i + 1) + ")");
   run.dense_only = shared.dense_only;
-  for (const auto& [part, array] : outputs_of(run.outputs)) {
+  for (const auto& [part, array, axes] : targets) {
     if (array->size() > 0)
       std::memcpy(array->data(), memory.at(shared.slots[part].offset), static_cast<std::size_t>(bytes_of(*array)));
     compare(memory, part, *array, 1, run.findings);
     if (!run.dense_only) compare(memory, part, *array, 2, run.findings);
   }
+}
+
+}  // namespace
+
+std::vector<KernelInfo> list_kernels(const std::filesystem::path& library, const RunOptions& options) {
+  return list(library, options, false);
+}
+
+std::vector<KernelInfo> list_gradient_kernels(const std::filesystem::path& library, const RunOptions& options) {
+  return list(library, options, true);
+}
+
+KernelRun run_kernel(const std::filesystem::path& library, const std::string& kernel, const Instance& instance,
+                     const RunOptions& options) {
+  KernelRun run;
+  run.outputs = blank_outputs(instance, options.row_sum, options.log_sum_exp && instance.operation != ATTEST_HARDMAX);
+  const std::vector<Target> targets = targets_of(run.outputs);
+  attest_gradient_problem problem{};
+  problem.forward = as_problem(instance, run.outputs);
+  const auto memory = question(kernel, inputs_of(instance), targets, problem, options);
+  answer(*memory, library, targets, options, run);
+  return run;
+}
+
+KernelRun run_gradient_kernel(const std::filesystem::path& library, const std::string& kernel,
+                              const GradientInstance& instance, const RunOptions& options) {
+  KernelRun run;
+  run.gradients = blank_gradients(instance);
+  const Instance& forward = instance.forward;
+  Outputs stored = stored_outputs(forward);
+  std::vector<Source> inputs = inputs_of(forward);
+  const auto add = [&inputs](Part part, const FloatArray& array) {
+    inputs.push_back({part, array.data(), bytes_of(array), kernels::size_of(array.dtype()), axes_of(array)});
+  };
+  add(grad_output, instance.grad_output);
+  add(stored_output, stored.output);
+  add(stored_log_sum_exp, *stored.log_sum_exp);
+  const std::vector<Target> targets = targets_of(forward, run.gradients);
+  const auto memory = question(kernel, inputs, targets, as_gradient_problem(instance, stored, run.gradients), options);
+  memory->shared().gradients = true;
+  answer(*memory, library, targets, options, run);
   return run;
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "verify/instances/instance.hpp"
+#include "verify/instances/gradients.hpp"
 
 // The room sandbox: kernels of unknown origin are run in a child process, their arrays between pages that may not be
 // touched, so that a crash, a hang and a write out of place are answers.
@@ -41,8 +41,9 @@ struct KernelRun {
     failed        ///< it crashed, hung, ended the process, or broke its interface
   };
   End end = End::failed;
-  std::string why;             ///< unless finished: the reason, one line
-  instances::Outputs outputs;  ///< finished: what it computed
+  std::string why;                 ///< unless finished: the reason, one line
+  instances::Outputs outputs;      ///< finished: what it computed
+  instances::Gradients gradients;  ///< the same of a backward kernel
   /// Finished, but not as the interface promises: other bits in the second run (with more threads, other contents of
   /// scratch, other addresses) or the third (other strides), elements never written, writes beside an array. One line
   /// each.
@@ -54,6 +55,8 @@ struct KernelRun {
 /// InputError if it cannot be loaded, crashes or hangs while it is asked, lacks the symbol attest_kernels, or has
 /// another ABI.
 std::vector<KernelInfo> list_kernels(const std::filesystem::path& library, const RunOptions& options = {});
+/// The same of backward kernels and the symbol attest_gradient_kernels.
+std::vector<KernelInfo> list_gradient_kernels(const std::filesystem::path& library, const RunOptions& options = {});
 
 /// Runs a kernel on an instance three times (and on other numbers before), in a child process, where inputs cannot be
 /// written and every array lies
@@ -62,5 +65,9 @@ std::vector<KernelInfo> list_kernels(const std::filesystem::path& library, const
 /// name.
 KernelRun run_kernel(const std::filesystem::path& library, const std::string& kernel,
                      const instances::Instance& instance, const RunOptions& options = {});
+
+/// The same of a backward kernel, which is asked for every gradient that the problem has.
+KernelRun run_gradient_kernel(const std::filesystem::path& library, const std::string& kernel,
+                              const instances::GradientInstance& instance, const RunOptions& options = {});
 
 }  // namespace attest::verify::sandbox

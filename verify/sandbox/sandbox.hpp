@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "kernels/attest_kernel.h"
+#include "kernels/attest_gradient_kernel.h"
 
 namespace attest::verify::sandbox {
 
@@ -13,7 +13,8 @@ namespace attest::verify::sandbox {
 // about to do, so that the parent can say where a child ended that did not come back. Both are the same program, so the
 // memory's layout is the structs' own.
 
-/// The arrays of an instance that a problem points to, and where in the memory their bytes lie.
+/// The arrays of an instance that a problem points to, and where in the memory their bytes lie. A backward kernel has
+/// what a forward one stored among its inputs.
 enum Part {
   query,
   key,
@@ -28,15 +29,44 @@ enum Part {
   query_scale,
   key_scale,
   value_scale,
+  grad_output,
+  stored_output,
+  stored_log_sum_exp,
   output,
   row_sum,
   log_sum_exp,
+  grad_query,
+  grad_key,
+  grad_value,
+  grad_bias,
+  grad_factor,
   parts
 };
 constexpr Part first_output = output;
-constexpr const char* part_names[parts] = {
-    "query", "key",  "value",       "bias",      "bias's bucket", "factor", "factor's bucket", "mask",
-    "sinks", "keep", "query_scale", "key_scale", "value_scale",   "output", "row_sum",         "log_sum_exp"};
+constexpr const char* part_names[parts] = {"query",
+                                           "key",
+                                           "value",
+                                           "bias",
+                                           "bias's bucket",
+                                           "factor",
+                                           "factor's bucket",
+                                           "mask",
+                                           "sinks",
+                                           "keep",
+                                           "query_scale",
+                                           "key_scale",
+                                           "value_scale",
+                                           "grad_output",
+                                           "the stored output",
+                                           "the stored log_sum_exp",
+                                           "output",
+                                           "row_sum",
+                                           "log_sum_exp",
+                                           "grad_query",
+                                           "grad_key",
+                                           "grad_value",
+                                           "grad_bias",
+                                           "grad_factor"};
 
 struct Slot {
   std::int64_t offset = 0, bytes = 0;
@@ -78,7 +108,8 @@ struct Shared {
   char library[4096];    ///< empty: our own kernels
   char kernel[128];      ///< empty: list them all
   std::uint64_t memory;  ///< bytes that the library may allocate; 0: any number
-  attest_problem problem;
+  bool gradients;        ///< of a backward kernel; else `problem` is its forward part alone
+  attest_gradient_problem problem;
   std::array<Slot, parts> slots;            ///< of outputs: for the first run
   std::int64_t outputs_stride, runs_count;  ///< from one run's outputs to the next one's
   RunSetting runs[most_runs];

@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <new>
 #include <optional>
@@ -20,6 +21,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/cpu/specification/gradient.hpp"
 #include "kernels/problem.hpp"
 #include "kernels/registry.hpp"
 #include "verify/sandbox/abi_1.hpp"
@@ -84,24 +86,58 @@ void set_limits() {
 #endif
 }
 
+/// A kernel of either interface, called with the whole problem, of which a forward kernel sees its own part.
+struct Callee {
+  const char *name, *isa;
+  std::uint32_t operation, dtype;
+  attest_error_class error;
+  std::function<int()> available;
+  std::function<int(const attest_gradient_problem&, attest_message)> supports;
+  std::function<std::size_t(const attest_gradient_problem&, int)> scratch;
+  std::function<int(const attest_gradient_problem&, void*, int, attest_message)> run;
+};
+
+template <class Kernel>
+Callee callee(const Kernel& kernel) {
+  const auto of = [](const attest_gradient_problem& problem) {
+    if constexpr (std::is_same_v<Kernel, attest_kernel>)
+      return &problem.forward;
+    else
+      return &problem;
+  };
+  return {kernel.name,
+          kernel.isa,
+          kernel.operation,
+          kernel.dtype,
+          kernel.error,
+          kernel.available,
+          [&kernel, of](const auto& problem, attest_message why) { return kernel.supports(of(problem), why); },
+          [&kernel, of](const auto& problem, int threads) { return kernel.scratch(of(problem), threads); },
+          [&kernel, of](const auto& problem, void* scratch, int threads, attest_message why) {
+            return kernel.run(of(problem), scratch, threads, why);
+          }};
+}
+
 /// The ABI of the library's structs.
 std::uint32_t library_abi = ATTEST_KERNEL_ABI;
 
-const attest_kernel_library* load() {
+/// `oldest`: an ABI of which libraries are known, too, if they do not offer the present one.
+template <class Library>
+const Library* load(const char* symbol, const char* header, std::uint32_t abi, std::uint32_t oldest) {
   shared->stage = Stage::loading;
   void* const handle = dlopen(shared->library, RTLD_NOW | RTLD_LOCAL);
   if (!handle) leave(Answer::bad_library, std::string("expected a shared library that can be loaded: ") + dlerror());
-  using Entry = const attest_kernel_library*(uint32_t);
-  auto* const entry = reinterpret_cast<Entry*>(dlsym(handle, "attest_kernels"));
-  if (!entry) leave(Answer::bad_library, "expected the symbol attest_kernels (kernels/attest_kernel.h)");
+  using Entry = const Library*(uint32_t);
+  auto* const entry = reinterpret_cast<Entry*>(dlsym(handle, symbol));
+  if (!entry) leave(Answer::bad_library, std::string("expected the symbol ") + symbol + " (kernels/" + header + ")");
   shared->stage = Stage::asking;
-  const attest_kernel_library* library = entry(ATTEST_KERNEL_ABI);
-  if (!library) library = entry(1);
-  const std::string version = std::to_string(ATTEST_KERNEL_ABI);
-  if (!library) leave(Answer::bad_library, "expected kernels of ABI 1 or " + version + ", found that it offers none");
-  if (library->abi != ATTEST_KERNEL_ABI && library->abi != 1)
-    leave(Answer::bad_library, "expected ABI 1 or " + version + ", found " + std::to_string(library->abi));
-  library_abi = library->abi;
+  const Library* library = entry(abi);
+  if (!library && oldest != abi) library = entry(oldest);
+  const std::string versions =
+      oldest == abi ? std::to_string(abi) : std::to_string(oldest) + " or " + std::to_string(abi);
+  if (!library) leave(Answer::bad_library, "expected kernels of ABI " + versions + ", found that it offers none");
+  if (library->abi != abi && library->abi != oldest)
+    leave(Answer::bad_library, "expected ABI " + versions + ", found " + std::to_string(library->abi));
   if (library->count > most_kernels || (library->count > 0 && !library->kernels))
     leave(Answer::bad_library,
           "expected at most " + std::to_string(most_kernels) + " kernels, found " + std::to_string(library->count));
@@ -109,7 +145,8 @@ const attest_kernel_library* load() {
 }
 
 /// "" or what is wrong with a kernel's description.
-std::string defect(const attest_kernel& kernel) {
+template <class Kernel>
+std::string defect(const Kernel& kernel) {
   if (kernel.struct_size != sizeof kernel)
     return "expected a struct_size of " + std::to_string(sizeof kernel) + ", found " +
            std::to_string(kernel.struct_size);
@@ -135,28 +172,42 @@ std::string defect(const attest_kernel& kernel) {
   return error.key_block < 0 ? "expected a key_block from 0 on" : "";
 }
 
-std::span<const attest_kernel> all_kernels() {
-  if (!*shared->library) return kernels::all_kernels();
-  const attest_kernel_library* const library = load();
-  static std::vector<attest_kernel> known;
-  std::span<const attest_kernel> all(library->kernels, library->count);
-  if (library->abi == 1) {
-    const auto* old = reinterpret_cast<const abi_1::Kernel*>(library->kernels);
-    for (std::size_t i = 0; i < library->count; ++i) {
-      if (const std::string words = abi_1::defect(old[i]); !words.empty())
-        leave(Answer::bad_library, "kernel " + std::to_string(i) + ": " + words);
-      known.push_back(abi_1::translated(old[i]));
-    }
-    all = known;
-  }
-  for (std::size_t i = 0; i < all.size(); ++i)
-    if (const std::string words = defect(all[i]); !words.empty())
+template <class Kernel>
+std::vector<Callee> checked(std::span<const Kernel> kernels) {
+  std::vector<Callee> all;
+  for (std::size_t i = 0; i < kernels.size(); ++i) {
+    if (const std::string words = defect(kernels[i]); !words.empty())
       leave(Answer::bad_library, "kernel " + std::to_string(i) + ": " + words);
+    all.push_back(callee(kernels[i]));
+  }
   return all;
 }
 
+std::vector<Callee> all_kernels() {
+  const bool own = !*shared->library;
+  if (shared->gradients) {
+    if (own) return checked(kernels::gradient_kernels());
+    const auto* const library = load<attest_gradient_kernel_library>(
+        "attest_gradient_kernels", "attest_gradient_kernel.h", ATTEST_GRADIENT_ABI, ATTEST_GRADIENT_ABI);
+    return checked(std::span<const attest_gradient_kernel>(library->kernels, library->count));
+  }
+  if (own) return checked(kernels::all_kernels());
+  const auto* const library = load<attest_kernel_library>("attest_kernels", "attest_kernel.h", ATTEST_KERNEL_ABI, 1);
+  library_abi = library->abi;
+  if (library_abi == ATTEST_KERNEL_ABI)
+    return checked(std::span<const attest_kernel>(library->kernels, library->count));
+  const auto* old = reinterpret_cast<const abi_1::Kernel*>(library->kernels);
+  static std::vector<attest_kernel> translated;
+  for (std::size_t i = 0; i < library->count; ++i) {
+    if (const std::string words = abi_1::defect(old[i]); !words.empty())
+      leave(Answer::bad_library, "kernel " + std::to_string(i) + ": " + words);
+    translated.push_back(abi_1::translated(old[i]));
+  }
+  return checked(std::span<const attest_kernel>(translated));
+}
+
 [[noreturn]] void list() {
-  for (const attest_kernel& kernel : all_kernels()) {
+  for (const Callee& kernel : all_kernels()) {
     KernelRecord& record = shared->records[shared->kernels];
     std::snprintf(record.name, sizeof record.name, "%s", kernel.name);
     std::snprintf(record.isa, sizeof record.isa, "%s", kernel.isa);
@@ -180,10 +231,13 @@ Slot output_slot(int part, std::int64_t run) {
 }
 
 /// A problem's tensor; nothing for a list of buckets.
-attest_tensor* tensor_of(attest_problem& p, int part) {
-  attest_tensor* const tensors[] = {
-      &p.query, &p.key,  &p.value,       &p.bias.values, nullptr,        &p.factor.values, nullptr,    &p.mask,
-      &p.sinks, &p.keep, &p.query_scale, &p.key_scale,   &p.value_scale, &p.output,        &p.row_sum, &p.log_sum_exp};
+attest_tensor* tensor_of(attest_gradient_problem& g, int part) {
+  attest_problem& p = g.forward;
+  attest_tensor* const tensors[parts] = {&p.query,         &p.key,        &p.value,       &p.bias.values, nullptr,
+                                         &p.factor.values, nullptr,       &p.mask,        &p.sinks,       &p.keep,
+                                         &p.query_scale,   &p.key_scale,  &p.value_scale, &g.grad_output, &p.output,
+                                         &p.log_sum_exp,   &p.output,     &p.row_sum,     &p.log_sum_exp, &g.grad_query,
+                                         &g.grad_key,      &g.grad_value, &g.grad_bias,   &g.grad_factor};
   return tensors[part];
 }
 
@@ -196,7 +250,7 @@ class Arrays {
   /// With other numbers: those of every array in reverse, until set_numbers().
   Arrays(const RunSetting& setting, std::int64_t run, bool other_numbers)
       : problem_(shared->problem), setting_(setting), run_(run) {
-    problem_.struct_size = library_abi == 1 ? abi_1::problem_size : sizeof problem_;
+    problem_.forward.struct_size = library_abi == 1 ? abi_1::problem_size : sizeof problem_.forward;
     for (int part = 0; part < parts; ++part)
       if (shared->slots[part].offset != 0) place(part);
     for (int part = 0; part < first_output; ++part)
@@ -217,12 +271,16 @@ class Arrays {
     protect();
   }
 
+  /// Of the first output that there is.
   std::vector<std::byte> output_bytes() const {
-    const std::byte* const data = arrays_[output]->data();
-    return {data, data + shared->slots[output].bytes};
+    int part = first_output;
+    while (part + 1 < parts && !arrays_[part]) ++part;
+    if (!arrays_[part]) return {};
+    const std::byte* const data = arrays_[part]->data();
+    return {data, data + shared->slots[part].bytes};
   }
 
-  const attest_problem& problem() const { return problem_; }
+  const attest_gradient_problem& problem() const { return problem_; }
 
   void hand_back() const {
     for (int part = first_output; part < parts; ++part) {
@@ -282,10 +340,11 @@ class Arrays {
     else if (tensor)
       tensor->data = data;
     else
-      (part == bias_bucket ? problem_.bias : problem_.factor).bucket = reinterpret_cast<const std::int32_t*>(data);
+      (part == bias_bucket ? problem_.forward.bias : problem_.forward.factor).bucket =
+          reinterpret_cast<const std::int32_t*>(data);
   }
 
-  attest_problem problem_;
+  attest_gradient_problem problem_;
   const RunSetting setting_;
   const std::int64_t run_;
   std::optional<Guarded> arrays_[parts];
@@ -300,17 +359,17 @@ std::string line(const char* text) {
   return words.empty() ? "without a reason" : words;
 }
 
-void run_once(const attest_kernel& kernel, std::int64_t run) {
+void run_once(const Callee& kernel, std::int64_t run) {
   const RunSetting& setting = shared->runs[run];
   shared->run = run;
   const bool other_numbers = run == 0 && shared->other_numbers_first;
   Arrays arrays(setting, run, other_numbers);
   char text[512] = "";
   const attest_message why{text, sizeof text};
-  if (const char* extension = library_abi == 1 ? kernels::extension_of(arrays.problem()) : nullptr)
+  if (const char* extension = library_abi == 1 ? kernels::extension_of(arrays.problem().forward) : nullptr)
     leave(Answer::unsupported, std::string("a kernel of ABI 1 knows no ") + extension);
   shared->stage = Stage::supports;
-  const int supported = kernel.supports(&arrays.problem(), why);
+  const int supported = kernel.supports(arrays.problem(), why);
   if (supported == ATTEST_UNSUPPORTED && setting.apart) {
     shared->dense_only = true;
     return;
@@ -320,7 +379,7 @@ void run_once(const attest_kernel& kernel, std::int64_t run) {
         supported == ATTEST_UNSUPPORTED ? Answer::unsupported : Answer::failed,
         supported == ATTEST_UNSUPPORTED ? line(text) : "supports refuses a problem that is well-formed: " + line(text));
   shared->stage = Stage::scratch;
-  const std::size_t bytes = kernel.scratch(&arrays.problem(), setting.threads);
+  const std::size_t bytes = kernel.scratch(arrays.problem(), setting.threads);
   if (bytes > std::size_t{1} << 46) leave(Answer::failed, "it asks for " + std::to_string(bytes) + " bytes of scratch");
   Guarded scratch("scratch", static_cast<std::int64_t>(bytes), 64, setting.at_end);
   std::vector<std::byte> before;
@@ -328,7 +387,7 @@ void run_once(const attest_kernel& kernel, std::int64_t run) {
     std::memset(scratch.data(), setting.scratch, bytes);
     text[0] = '\0';
     shared->stage = Stage::running;
-    const int status = kernel.run(&arrays.problem(), bytes > 0 ? scratch.data() : nullptr, setting.threads, why);
+    const int status = kernel.run(arrays.problem(), bytes > 0 ? scratch.data() : nullptr, setting.threads, why);
     shared->stage = Stage::starting;
     if (status == ATTEST_NO_DEVICE) leave(Answer::unavailable, line(text));
     if (status != ATTEST_OK) leave(Answer::failed, "run returned status " + std::to_string(status) + ": " + line(text));
@@ -344,7 +403,7 @@ void run_once(const attest_kernel& kernel, std::int64_t run) {
 }
 
 [[noreturn]] void run() {
-  for (const attest_kernel& kernel : all_kernels()) {
+  for (const Callee& kernel : all_kernels()) {
     if (std::strcmp(kernel.name, shared->kernel) != 0) continue;
     shared->stage = Stage::available;
     if (!kernel.available()) leave(Answer::unavailable, "it says that this machine cannot run it");

@@ -66,17 +66,6 @@ std::string terms(const Instance& in) {
 /// From so many keys on the bound for roundings at random is looked at.
 constexpr std::int64_t kManyKeys = 256;
 
-/// What was asked, without an answer.
-Validation description(const Instance& in) {
-  Validation result;
-  result.instance = in.name;
-  result.operation = kernels::operation_name(in.operation);
-  result.dtype = kernels::dtype_name(in.dtype);
-  result.terms = terms(in);
-  result.sizes = {in.batches, in.heads, in.queries, in.keys, in.width, in.value_width};
-  return result;
-}
-
 }  // namespace
 
 void ErrorSettings::apply(attest_error_class& error, const std::string& place) const {
@@ -150,9 +139,19 @@ const char* outcome_name(Outcome outcome) {
   return "";
 }
 
+Validation describe(const Instance& in) {
+  Validation result;
+  result.instance = in.name;
+  result.operation = kernels::operation_name(in.operation);
+  result.dtype = kernels::dtype_name(in.dtype);
+  result.terms = terms(in);
+  result.sizes = {in.batches, in.heads, in.queries, in.keys, in.width, in.value_width};
+  return result;
+}
+
 Validation validate_outputs(const Instance& in, const Outputs& outputs, const std::optional<attest_error_class>& stated,
                             const ErrorSettings& settings, const JudgeOptions& options) {
-  Validation result = description(in);
+  Validation result = describe(in);
   result.error = stated ? *stated : default_error_class(in.dtype);
   result.error_source = stated ? "the class that the kernel states" : "the default class of " + result.dtype;
   if (!settings.constants.empty()) {
@@ -189,7 +188,7 @@ Validation validate_kernel(const std::filesystem::path& library, const KernelInf
     result.dense_only = done.dense_only;
     if (!done.findings.empty() && result.outcome != Outcome::outside) result.outcome = Outcome::failed;
   } else {
-    result = description(instance);
+    result = describe(instance);
     result.outcome = done.end == KernelRun::End::unsupported   ? Outcome::unsupported
                      : done.end == KernelRun::End::unavailable ? Outcome::unavailable
                                                                : Outcome::failed;

@@ -54,6 +54,9 @@ struct Validation {
   std::string replay;  ///< a command that shows the failure on the smallest instance that was found
 };
 
+/// What was asked, without an answer.
+Validation describe(const instances::Instance& instance);
+
 /// How much of what a kernel computed could be held to a finite bound, over all its runs.
 struct Decided {
   std::int64_t elements = 0, unbounded = 0;

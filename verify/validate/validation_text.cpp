@@ -84,7 +84,7 @@ std::string problem_words(const Validation& validation) {
 std::string element_words(const ElementVerdict& element) {
   std::string words = element.part + "[" + std::to_string(element.batch) + ", " + std::to_string(element.head) + ", " +
                       std::to_string(element.query);
-  if (element.part == "output") words += ", " + std::to_string(element.column);
+  if (element.part != "row_sum" && element.part != "log_sum_exp") words += ", " + std::to_string(element.column);
   return words + "]";
 }
 

@@ -56,6 +56,52 @@ class Kernels(CommandTest):
         flags = {"--query": "q", "--key": "k", "--value": "v", "--factor": "c", "--output": "o"}
         return [word for flag, name in flags.items() for word in (flag, self.folder / (name + ".npy"))]
 
+    def gradients(self, *, scale_on_key=0.5):
+        """Files with the exact gradients of the small problem, whose weights are all 1/2."""
+        grad, c = [1, -2, 3, 0.5, 4, -1], lambda i, j: FACTOR[i - j + 1]
+        d = [[sum(grad[3 * i + t] * VALUE[3 * j + t] for t in range(3)) for j in range(2)] for i in range(2)]
+        delta = [sum(c(i, j) * d[i][j] / 2 for j in range(2)) for i in range(2)]
+        ds = [[(c(i, j) * d[i][j] - delta[i]) / 2 for j in range(2)] for i in range(2)]
+        parts = {"grad-output": ([2, 3], grad),
+                 "grad-query": ([2, 2], [0.5 * sum(ds[i][j] * KEY[2 * j + t] for j in range(2)) for i in range(2) for t in range(2)]),
+                 "grad-key": ([2, 2], [scale_on_key * sum(ds[i][j] * QUERY[2 * i + t] for i in range(2)) for j in range(2) for t in range(2)]),
+                 "grad-value": ([2, 3], [sum(c(i, j) / 2 * grad[3 * i + t] for i in range(2)) for j in range(2) for t in range(3)]),
+                 "grad-factor": ([3], [d[0][1] / 2, (d[0][0] + d[1][1]) / 2, d[1][0] / 2])}
+        flags = []
+        for name, (shape, numbers) in parts.items():
+            self.write(name + ".npy", floats(shape, numbers))
+            flags += ["--" + name, self.folder / (name + ".npy")]
+        return ["--gradients", "--scale", "0.5", *self.arrays(), *flags]
+
+    def test_gradients_of_arrays(self):
+        run, = self.validate(*self.gradients())
+        self.assertEqual((run["outcome"], run["elements"], run["greatest_ulps"]), ("inside", 17, 0))
+        run, = self.validate(*self.gradients(scale_on_key=1), code=1)
+        self.assertEqual((run["outcome"], run["outside"], run["worst"]["part"]), ("outside", 4, "grad_key"))
+        text = self.attest("kernels", "validate", *self.gradients(scale_on_key=1)).stdout
+        self.assertIn("grad_key[0, 0, 0, 1] = ", text)
+        flags = self.gradients()
+        for missing, words in (("--grad-output", "expected an array grad_output"), ("--factor", "expected an array factor that it is a gradient of")):
+            at = flags.index(missing)
+            done = self.attest("kernels", "validate", *flags[:at], *flags[at + 2:])
+            self.assertEqual(done.returncode, 3, done.stdout)
+            self.assertIn(words, done.stderr)
+        none = flags[:flags.index("--grad-output") + 2]
+        self.assertIn("expected one or more of grad_query", self.attest("kernels", "validate", *none).stderr)
+
+    def test_gradients_of_kernels(self):
+        name = "urpe_gradient_bfloat16_scalar"
+        runs = self.validate("--gradients", "--kernel", name, *SMALL)
+        self.assertTrue(all(run["kernel"] == name and run["outcome"] == "inside" for run in runs))
+        self.assertGreater(len(runs), 10)
+        flags = self.gradients()
+        run, = self.validate(*flags[:flags.index("--grad-output") + 2], "--kernel", "all")
+        self.assertEqual((run["kernel"], run["outcome"]), ("urpe_gradient_float32_scalar", "inside"))
+        done = self.attest("kernels", "validate", "--gradients", "--library", FOREIGN / "naive.so")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn("expected the symbol attest_gradient_kernels", done.stderr)
+        self.assertEqual(self.attest("kernels", "validate", "--gradients", "--kernel", name, "--strict").returncode, 3)
+
     def test_help_has_an_example(self):
         for command in ([], ["list"], ["validate"]):
             self.assertIn("Example", self.succeed("kernels", *command, "--help").stdout)

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verify/instances/gradient_menu.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace attest::verify::instances {
+
+namespace {
+
+/// Of these factors the levels of these names alone; others keep theirs.
+const std::map<std::string, std::vector<std::string>>& levels() {
+  static const std::vector<std::string> lengths = {"1", "2", "15", "17", "64", "65", "129", "257"};
+  static const std::vector<std::string> widths = {"0", "1", "8", "40", "64", "80", "128"};
+  static const std::map<std::string, std::vector<std::string>> kept = {{"queries", lengths},    {"keys", lengths},
+                                                                       {"width", widths},       {"value width", widths},
+                                                                       {"batches", {"1", "2"}}, {"heads", {"1", "3"}}};
+  return kept;
+}
+
+}  // namespace
+
+Menu gradient_menu(const MenuQuestion& question, Effort effort) {
+  const double work = question.dtype == ATTEST_FLOAT64 ? 4e5 : effort == Effort::quick ? 4e6 : 2e7;
+  MenuDesign design{menu_factors(question), 2, effort == Effort::thorough ? 3 : 1, work,
+                    effort == Effort::quick ? std::size_t{60} : std::size_t{0}};
+  for (MenuFactor& factor : design.factors)
+    if (const auto kept = levels().find(factor.name); kept != levels().end())
+      std::erase_if(factor.levels, [&](const MenuFactor::Level& level) {
+        return std::ranges::find(kept->second, level.name) == kept->second.end();
+      });
+  const CoveringProblem problem = menu_problem(design, question);
+  std::vector<Levels> choices = covering(problem, 1);
+  if (design.most_cases > 0 && choices.size() > design.most_cases) choices.resize(design.most_cases);
+  Combinations combinations(problem);
+  Menu menu;
+  menu.strength = design.strength;
+  menu.times = design.times;
+  for (const Levels& choice : choices) {
+    combinations.add(choice);
+    menu.cases.push_back(menu_case(design, question, choice));
+  }
+  menu.combinations = combinations.admissible();
+  menu.covered = combinations.covered();
+  return menu;
+}
+
+std::vector<MenuCase> gradient_kinds(const Request& plain) {
+  std::vector<MenuCase> all;
+  for (const auto& [queries, keys] : {std::pair(3, 2), {5, 6}, {19, 35}})
+    for (const Generator& generator : generators()) {
+      MenuCase x{generator.name, plain, 0};
+      x.request.batches = 1, x.request.heads = 2, x.request.queries = queries, x.request.keys = keys;
+      x.request.width = 4, x.request.value_width = 3;
+      all.push_back(std::move(x));
+    }
+  return all;
+}
+
+}  // namespace attest::verify::instances

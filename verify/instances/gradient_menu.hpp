@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "verify/instances/menu.hpp"
+
+namespace attest::verify::instances {
+
+/// The covering design for backward kernels: the factors of menu.hpp with fewer levels, since a gradient costs several
+/// forward passes and its truth, in float64, multi-precision arithmetic. Every pair of levels once (quick: those cases
+/// that take most).
+Menu gradient_menu(const MenuQuestion& question, Effort effort);
+
+/// What comes before it: every kind of number where the bound is sharpest. `plain` says all but the sizes.
+std::vector<MenuCase> gradient_kinds(const Request& plain);
+
+}  // namespace attest::verify::instances
