@@ -44,7 +44,7 @@ class Papers(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             found = [line for claim in decided(folder) for line in verdicts(claim)]
         if RECORD:
-            lines = {line for line in VERDICTS.read_text().splitlines() if line not in recorded(NAME)}
+            lines = {line for line in VERDICTS.read_text().splitlines() if line and line.split(".")[0] != NAME}
             VERDICTS.write_text("\n".join(sorted(lines | set(found))) + "\n")
         self.assertTrue(found)
         self.assertEqual(sorted(found), sorted(recorded(NAME)))
