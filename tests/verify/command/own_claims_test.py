@@ -32,6 +32,8 @@ class OwnClaims(CommandTest):
     def test_a_claim_with_definitions_of_its_own_is_decided(self):
         done = self.succeed("check", "paper/claims/one.claim")
         self.assertIn("my.bound-1", done.stdout)
+        listed = {claim["id"]: claim for claim in json.loads(self.succeed("claims", "--json").stdout)}
+        self.assertEqual((listed["my.bound-1"]["title"], listed["my.bound-1"]["status"]), ("Weights", "false, repaired holds"))
         statements = self.results()["my.bound-1"]
         self.assertEqual((statements["printed"]["status"], statements["repaired"]["status"]), ("false", "holds"))
         self.assertEqual([c["outcome"] for c in statements["printed"]["certificates"][0]["checkers"]], ["Accepted", "Accepted"])
