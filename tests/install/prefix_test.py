@@ -151,6 +151,9 @@ class Prefix(unittest.TestCase):
             tree = {path.name for path in (SOURCE / folder).iterdir() if path.is_file() and path.suffix.endswith(suffix)}
             self.assertTrue(tree, folder)
             self.assertLessEqual(tree, {path.name for path in (data / folder).iterdir()}, folder)
+        papers = {path.relative_to(SOURCE) for path in (SOURCE / "theory/papers").rglob("*") if path.is_file()}
+        self.assertTrue(papers)
+        self.assertLessEqual(papers, {path.relative_to(data) for path in (data / "theory/papers").rglob("*")})
         self.assertEqual([path for path in data.rglob("__pycache__")], [])
 
     def test_readme_finds_what_it_links(self):

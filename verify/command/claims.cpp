@@ -5,6 +5,9 @@
 #include <iomanip>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "constructions/claim.hpp"
 #include "theory/statement/load.hpp"
@@ -35,15 +38,22 @@ int list_claims(const std::string& out, bool as_json) {
   if (std::filesystem::exists(std::filesystem::path(out) / "results.json")) results = read_results(out);
   const bool colored = usage::is_colored(STDOUT_FILENO);
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const constructions::Claim& claim : constructions::registry()) {
-    const auto loaded = theory::load_claim(places.claim_file(claim.stem), places.definitions(claim.stem));
+  std::vector<std::pair<std::string, std::string>> claims;  // ours, then the user's own that were decided: id, stem
+  for (const constructions::Claim& claim : constructions::registry()) claims.emplace_back(claim.id, claim.stem);
+  const std::size_t ours = claims.size();
+  for (const ClaimResult& result : results.claims)
+    if (std::none_of(claims.begin(), claims.begin() + static_cast<std::ptrdiff_t>(ours),
+                     [&](const auto& claim) { return claim.first == result.id; }))
+      claims.emplace_back(result.id, result.stem);
+  for (const auto& [id, stem] : claims) {
+    const auto loaded = theory::load_claim(places.claim_file(stem), places.definitions(stem));
     std::string title;
     for (const auto& [key, value] : loaded.header) {
       if (key == "title") title = value;
     }
     std::string status = "not decided yet", assurance, words = status;
     for (const ClaimResult& result : results.claims) {
-      if (result.id != claim.id) continue;
+      if (result.id != id) continue;
       if (!changed_since(result, places, out).empty()) {
         words = status = "edited since it was decided";
         continue;
@@ -61,12 +71,12 @@ int list_claims(const std::string& out, bool as_json) {
       }
     }
     if (as_json) {
-      list.push_back({{"id", claim.id}, {"title", title}, {"status", status}, {"assurance", assurance}});
+      list.push_back({{"id", id}, {"title", title}, {"status", status}, {"assurance", assurance}});
     } else {
       const std::string words_in_color = usage::painted_verdict(words, colored);
       const std::size_t room = 72 - std::min<std::size_t>(72, words.size());
-      std::cout << std::left << std::setw(34) << claim.id << " " << words_in_color << std::string(room, ' ') << " "
-                << title << "\n";
+      std::cout << std::left << std::setw(34) << id << " " << words_in_color << std::string(room, ' ') << " " << title
+                << "\n";
     }
   }
   if (as_json) std::cout << list.dump() << "\n";

@@ -187,8 +187,20 @@ Section engine(const ClaimResult& claim) {
       Section::Tone::engine);
 }
 
+namespace {
+
+/// The claim's file as a command names it: the user's own is kept with the results.
+std::string file_of(const ClaimResult& claim) {
+  const bool ours = results::paper_of(claim.id) != nullptr || claim.id.starts_with("variants.");
+  return (ours ? "theory/claims/" : "DIR/own/" + claim.stem + "/claims/") + claim.stem + ".claim";
+}
+
+}  // namespace
+
 std::string commands(const ClaimResult& claim) {
-  return "attest check " + claim.id + " --out DIR\nattest recheck " + claim.id + " --out DIR\n";
+  const std::string file = file_of(claim);
+  const std::string check = file.starts_with("DIR/") ? file + " --out ANOTHER" : claim.id + " --out DIR";
+  return "attest check " + check + "\nattest recheck " + claim.id + " --out DIR\n";
 }
 
 namespace {
@@ -203,7 +215,7 @@ Section reproduce(const ClaimResult& claim) {
       commands +=
           certificate.is_proof && !assumed.empty()
               ? "python3 theory/proofs/check.py --work DIR/proofs --only " + base_name(assumed.front().file) + "\n"
-              : "attest-check theory/claims/" + claim.stem + ".claim DIR/" + certificate.path + "\n";
+              : "attest-check " + file_of(claim) + " DIR/" + certificate.path + "\n";
     }
   return section("Reproduce", {{Code{commands}}});
 }

@@ -32,12 +32,23 @@ class OwnClaims(CommandTest):
     def test_a_claim_with_definitions_of_its_own_is_decided(self):
         done = self.succeed("check", "paper/claims/one.claim")
         self.assertIn("my.bound-1", done.stdout)
+        listed = {claim["id"]: claim for claim in json.loads(self.succeed("claims", "--json").stdout)}
+        self.assertEqual((listed["my.bound-1"]["title"], listed["my.bound-1"]["status"]), ("Weights", "false, repaired holds"))
         statements = self.results()["my.bound-1"]
         self.assertEqual((statements["printed"]["status"], statements["repaired"]["status"]), ("false", "holds"))
         self.assertEqual([c["outcome"] for c in statements["printed"]["certificates"][0]["checkers"]], ["Accepted", "Accepted"])
         self.assertTrue((self.work / "attest-out/claims/my_bound_1.html").is_file())
         self.assertIn("The same verdict.", self.succeed("recheck", "my.bound-1").stdout)
-        self.assertIn("refuted at n = ", self.succeed("explain", "my.bound-1").stdout)
+        explained = self.succeed("explain", "my.bound-1").stdout
+        self.assertIn("refuted at n = ", explained)
+        commands = [line.split() for line in explained.splitlines() if line.strip().startswith(("attest check ", "attest-check "))]
+        self.assertEqual(len(commands), 3, explained)
+        for command in commands:  # each is one that can be typed
+            for word in command:
+                if word.startswith("DIR/"):
+                    self.assertTrue((self.work / word.replace("DIR/", "attest-out/", 1)).is_file(), word)
+        self.assertEqual(sum(any(word.startswith("DIR/own/") for word in command) for command in commands), 3)
+        self.succeed(*[word.replace("DIR/", "attest-out/", 1) for word in commands[0][1:]])
         self.succeed("report")
 
     def test_what_was_decided_does_not_follow_later_edits(self):
