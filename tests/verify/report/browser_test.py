@@ -23,6 +23,7 @@ FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-
 SKIPPED = 77
 DARK = "--blink-settings=preferredColorScheme=0"
 LARGEST = 2_000_000  # bytes of a report
+SLOWEST = 1000  # milliseconds until something is seen
 READABLE = 4.5  # the contrast of text that WCAG 2.1, 1.4.3 asks for; its luminance and contrast are meant below
 LIGHT = (1.05 * 0.05) ** 0.5 - 0.05  # the luminance on which black and white text have the same contrast
 
@@ -270,6 +271,8 @@ def main():
                 defects.append(f"{width} pixels: {defect}")
                 continue
             defects += [f"{width} pixels: {line}" for line in check_page(found, results, report.parent)]
+            if found["painted"] >= SLOWEST:
+                defects.append(f"{width} pixels: first paint after {found['painted']:.0f} ms, expected less than {SLOWEST}")
             if flags and found["page"] > LIGHT:
                 defects.append("the page is light where the reader wants it dark")
             print(f"{width} pixels: {len(found['claims'])} claims, {len(found['figures'])} figures, {len(found['math'])} formulas, "
