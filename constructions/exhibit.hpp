@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -37,9 +38,15 @@ struct Exhibit {
     std::vector<std::string> lines;  ///< a calculation, step by step
   };
 
+  /// Both sides of what fails, evaluated at one instance: what should come out by the paper, and what does.
+  struct Sides {
+    std::string paper, fact;
+  };
+
   std::string title;
   std::string caption;
   std::variant<Matrix, Table, Plot, Drawing, Text> content;
+  std::optional<Sides> sides = {};  ///< of every claim whose printed statement, or a step of whose proof, is refuted
 };
 
 }  // namespace attest::constructions

@@ -106,6 +106,7 @@ Findings positional_assumption_2(const Effort& effort) {
                       {{"2", "1", "1, 2, 3, 4, ...", "none"},
                        {"4", "2", "2, 4, 6, 8, ...", "1, 3, 5, 7, ..."},
                        {"8", "4", "4, 8, 12, ...", "5, 6, 7, 9, ..."}}}}};
+  findings.exhibits[0].sides = {"3 tuples, at least 2^(k-1) = 2, are cut into equal parts", "3 = 1 + 2"};
   return findings;
 }
 

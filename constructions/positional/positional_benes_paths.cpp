@@ -80,6 +80,7 @@ Findings positional_benes_paths(const Effort& effort) {
            benes::picture_of_paths(2, paths_between(2, 0, 0), "Two paths from node (1, 0) to node (4, 0), n = 4")}},
       counts_matrix(2),
       counts_matrix(3)};
+  findings.exhibits[1].sides = {"at most 1 path from (1, 0) to (4, 0)", "2 paths: 0 - 0 - 0 - 0 and 0 - 2 - 2 - 0"};
   return findings;
 }
 

@@ -81,6 +81,8 @@ Findings positional_bias_free_mlp(const Effort&) {
                       "machine 2's sees (0, ..., 0, 2) = 2 (0, ..., 0, 1), and ReLU(2x) = 2 ReLU(x): it puts out 2a",
                       "the larger of |a - 1| and |2a - 1| is at least 1/3, at a = 2/3",
                       "one machine alone could do it: a = 1"}}}};
+  findings.exhibits[0].sides = {"some a brings the outputs within any eps of 1 and 1",
+                                "they are a and 2a: 1/3 away at best"};
   return findings;
 }
 

@@ -65,6 +65,7 @@ Findings positional_cover_closed_form(const Effort&) {
        Exhibit::Text{{"recursion: eps^(1) = 1, eps^(2) = 8 * 1 + 0 = 8",
                       "printed: alpha^(1) * 1 + alpha^(2) * 0 = 1 * 1 + 8 * 0 = 1",
                       "alpha^(l) = (L_sigma B2^3)^(L-l): alpha^(1) = 8, alpha^(2) = 1"}}}};
+  findings.exhibits[0].sides = {"eps^(2) = 1 * 1 + 8 * 0 = 1", "eps^(2) = 8 * 1 + 0 = 8"};
   return findings;
 }
 

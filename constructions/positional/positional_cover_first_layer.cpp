@@ -83,6 +83,7 @@ Findings positional_cover_first_layer(const Effort&) {
       {"The first radius without B_X", "X = (3, -3)^T, P = (1, -1)^T, WQ WK^T = 1/4 against -1/4.",
        Exhibit::Text{
            {"attention moves each head's output by 3 * 0.4898 = 1.469", "2 * B_P * eps_QK = 2 * 1 * 1/2 = 1"}}}};
+  findings.exhibits[0].sides = {"the norm of g is at most 0.707", "it is sqrt(2) = 1.414"};
   return findings;
 }
 

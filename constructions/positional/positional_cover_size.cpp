@@ -105,6 +105,8 @@ Findings positional_cover_size(const Effort&) {
       {"Equation 20, the last line", "H = L_sigma = B2 = 1: line 3 is B^(L)^2 = 2^L, and (H L_sigma B2)^(O(L)) is 1.",
        Exhibit::Text{
            {"L = 1: 1 * 1 * (sqrt(2))^2 * 1 = 2, asserted to be 1^c", "L = 10: 1024, asserted to be 1^(10 c)"}}}};
+  findings.exhibits[0].sides = {"the inputs that WV is covered on have norm 1 at most",
+                                "they have norm 7/5 in the second layer"};
   return findings;
 }
 

@@ -65,6 +65,7 @@ Findings positional_eq_11(const Effort&) {
        Exhibit::Text{{"stack of A Z - A' Z' = 1 and Z - Z' = 1: the column (1, 1)^T, norm sqrt(2)",
                       "side by side: (Z - Z')^T [A'^T, 1] = [1, 1], whose columns have norm 1; Z^T [A^T - A'^T] = 0",
                       "so sqrt(2) <= 1 is asserted"}}}};
+  findings.exhibits[0].sides = {"the norm is at most 1", "it is sqrt(2) = 1.414"};
   return findings;
 }
 

@@ -74,6 +74,8 @@ Findings positional_equal_halves(const Effort& effort) {
   findings.exhibits = {{"Eight machines: equal halves that are not halves of each list",
                         "The halves are of what goes to one destination, as the algorithm says.",
                         Exhibit::Text{std::move(lines)}}};
+  findings.exhibits[0].sides = {"machine 0 holds 1 tuple of each of the two lists",
+                                "2 tuples of one and 0 of the other"};
   return findings;
 }
 

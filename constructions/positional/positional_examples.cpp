@@ -21,6 +21,7 @@ Findings positional_examples(const Effort&) {
                 {"queried values", "1.23 2.23 4.10 2.75", "9.17 23.70 12.47 1.50"},
                 {"minimum, printed output", "1.23, 1.23", "1.50, 1.50"}};
   findings.exhibits = {{"The two samples against the definition", "One number does not fit.", table}};
+  findings.exhibits[0].sides = {"test values are at most 5 c, so at most 50", "55.90 is among them"};
   return findings;
 }
 

@@ -15,6 +15,12 @@ long bits(long n) {
 // The number that the last k digits of x stand for.
 long represented(long x, long k) { return x % (1L << k); }
 
+std::string in_binary(long x, long digits) {
+  std::string word;
+  for (long k = digits; k-- > 0;) word += (x >> k) % 2 == 1 ? '1' : '0';
+  return word.empty() ? "(no digit)" : word;
+}
+
 // The smallest n, and x <= n, that ceil(log2 n) bits do not represent.
 std::pair<long, long> first_failure() {
   for (long n = 1;; ++n) {
@@ -41,14 +47,20 @@ Findings positional_hamming_bits(const Effort& effort) {
       {id, "repaired", true, theory::proof(proofs, "one_more_label")},
       {id, "repaired", true, range("n", 1, largest, exhaustive("x", theory::evaluate()))},
   };
-  Exhibit::Table table{{"n", "bits", "labels 0, ..., n-1", "the number n", "n with these bits"}, {}};
+  Exhibit::Table table{
+      {"n", "ceil(log2 n)", "the labels 0, ..., n-1 with as many digits", "n in binary", "its last digits stand for"},
+      {}};
   for (long m : {1L, 2L, 3L, 4L, 5L, 8L}) {
-    table.rows.push_back({std::to_string(m), std::to_string(bits(m)), "all represented",
-                          represented(m, bits(m)) == m ? "represented" : "not represented",
-                          "reads as " + std::to_string(represented(m, bits(m)))});
+    std::string labels;
+    for (long label = 0; label < m; ++label) labels += (label > 0 ? " " : "") + in_binary(label, bits(m));
+    const long read = represented(m, bits(m));
+    table.rows.push_back({std::to_string(m), std::to_string(bits(m)), labels, in_binary(m, bits(m + 1)),
+                          std::to_string(read) + (read == m ? "" : ": not " + std::to_string(m))});
   }
-  findings.exhibits = {{"ceil(log2 n) bits and the number n",
-                        "For a power of two, n reads as 0: the two have the same neighbours.", table}};
+  findings.exhibits = {{"Which numbers ceil(log2 n) binary digits tell apart",
+                        "Definition A.3 speaks of 1, ..., n and 0. All labels up to n - 1 have different digits; a "
+                        "power of two needs one digit more, and without it n and 0 look the same.",
+                        table}};
   return findings;
 }
 

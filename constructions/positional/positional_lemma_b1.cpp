@@ -94,6 +94,8 @@ Findings positional_lemma_b1(const Effort& effort) {
        Exhibit::Text{{"ceil(log2 3) = 2, so the network has 2^2 = 4 labels, one more than there are machines",
                       "Lemma B.1 has 3 machines with 2s slots: 6s slots; the network's four parts have 8s",
                       "with two parts to a machine: 4s slots in one machine"}}}};
+  findings.exhibits[0].sides = {"2 R ceil(log2 1) = 0 rounds bring the machine from 0 to 1",
+                                "after 0 rounds it still holds 0"};
   return findings;
 }
 

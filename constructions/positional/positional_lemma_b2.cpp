@@ -97,6 +97,16 @@ Exhibit collision() {
                      "alone, and the machine's identifier is in its row"}}};
 }
 
+/// The refuted step's instance: a row of zeros in W_Q.
+Exhibit idle_slot() {
+  return {"A slot that receives nothing: one machine and the sink, s = 1",
+          "The machine's row of the printed W_Q is (0, 0). Slot 1 holds 1 in the machine and 0 in the sink.",
+          Exhibit::Text{{"scores of row 1: (0, 0); both are the largest, so hardmax gives (1, 1)",
+                         "what arrives in slot 1: 1 * 1 + 1 * 0 = 1, where nothing was sent",
+                         "the lemma survives: the MLP knows which of its slots receive nothing, and ignores them"}},
+          Exhibit::Sides{"nothing is sent to slot 1, so it receives 0", "it receives 1 * 1 + 1 * 0 = 1"}};
+}
+
 }  // namespace
 
 // Positional Attention, Lemma B.2: one hardmax layer delivers a round of any oracle.
@@ -112,7 +122,7 @@ Findings positional_lemma_b2(const Effort& effort) {
                        witness("H", Value(Value::List{}),
                                witness("X", Value::matrix({{1, 1}, {0, 2}}), witness("h", 1, evaluate())))))},
   };
-  findings.exhibits = {collision()};
+  findings.exhibits = {idle_slot(), collision()};
   return findings;
 }
 

@@ -84,6 +84,7 @@ Findings positional_lemma_b2_routing(const Effort& effort) {
       {id, "repaired", true, routings(largest_n, false)},
   };
   findings.exhibits = {idle_machine(), two_matrices()};
+  findings.exhibits[0].sides = {"row 1 has exactly one non-zero entry", "hardmax(0, 0) = (1, 1): two"};
   return findings;
 }
 

@@ -206,7 +206,11 @@ Findings positional_lemma_b3(const Effort& effort) {
       {"One row by hand: n = 2, T = (1/2) ln 2 + (1/2) ln 4", "exp(2T) = 8, the printed temperature for eps = 1/4.",
        Exhibit::Text{{"scores T and -T; weights exp(T) and exp(-T), ratio exp(2T) = 8",
                       "softmax = (8/9, 1/9), so the error is 1/9 <= 1/4",
+                      "the proof's first case has exp of the (i, i)-th entry of W_Q: where the one of row 1 is in "
+                      "column 2, that is exp(-T), of weight 1/9",
                       "error <= 1/4 needs exp(2T) >= 3 only: least T = (1/2) ln 3 = 0.549..., printed 1.039..."}}}};
+  findings.exhibits[2].sides = {"the one of row 1 in column 2: entry (1, 1) has the weight 8/9",
+                                "entry (1, 1) has 1/9; 8/9 is that of entry (1, 2)"};
   return findings;
 }
 

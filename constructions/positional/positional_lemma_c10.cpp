@@ -135,6 +135,7 @@ Findings positional_lemma_c10(const Effort&) {
        Exhibit::Text{{"f(Z) = (0, 0), f(Z') = (11, 1): left side sqrt(122) = 11.05",
                       "right side, repaired factor and printed last term: sqrt(2) * 1 + |(1 - 11) * 0| = 1.414",
                       "with Z' in the last term: sqrt(2) + 10 = 11.41"}}}};
+  findings.exhibits[0].sides = {"the output moves by at most 7/5", "it moves by 49/25"};
   return findings;
 }
 

@@ -131,6 +131,7 @@ Findings positional_lemma_c5(const Effort&) {
                       "    = c sqrt(8) (1 + log(1/sqrt(8))) = c * 2.828 * (1 - 1.040) = -0.112 c",
                       "The step needs 1 <= -0.112 c. No c > 0 does that: a bound below 0 would be put on a gap."}}},
       fair_coin()};
+  findings.exhibits[1].sides = {"the complexity is at most -0.112 c", "it is 1"};
   return findings;
 }
 

@@ -117,6 +117,8 @@ Findings positional_lemma_c7(const Effort&) {
             "every step lowers |w - w'|^2 by at least t^2 / B_X^2, so there are at most |w|^2 B_X^2 / t^2 steps",
             "the rows of W share the steps by their norms: T = floor(4 B_W^2 B_X^2 / eps^2) in all",
             "a step is a row, a point and a sign, or a blank: d (2 m + 1) + 1 letters"}}}};
+  findings.exhibits[0].sides = {"d = m = 1: log N <= c * 0, one member at every radius",
+                                "2 members at radius B_W B_X / 2, 10 at a tenth"};
   return findings;
 }
 

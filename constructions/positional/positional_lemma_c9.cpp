@@ -81,6 +81,7 @@ Findings positional_lemma_c9(const Effort&) {
        Exhibit::Table{
            {"H", "left side", "printed right side", "repaired right side"},
            {{"1", "sqrt(2)", "1", "sqrt(2)"}, {"3", "2", "1", "2"}, {"8", "3", "1", "3"}, {"15", "4", "1", "4"}}}}};
+  findings.exhibits[0].sides = {"the heads move by at most 1", "they move by sqrt(2) = 1.414"};
   return findings;
 }
 

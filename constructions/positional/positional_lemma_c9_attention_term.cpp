@@ -77,6 +77,7 @@ Findings positional_lemma_c9_attention_term(const Effort&) {
       {"The same for H heads", "H = 4 is the last that fits.",
        Exhibit::Table{{"H", "left side", "right side"},
                       {{"1", "0.4898", "1"}, {"4", "0.9797", "1"}, {"5", "1.0953", "1"}, {"9", "1.4695", "1"}}}}};
+  findings.exhibits[0].sides = {"the heads move by at most 1", "they move by 1.0953"};
   return findings;
 }
 

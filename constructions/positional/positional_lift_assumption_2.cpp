@@ -179,6 +179,8 @@ Findings positional_lift_assumption_2(const Effort& effort) {
        "must go: two tuples for a half of one slot.",
        Exhibit::Drawing{routing::flow_picture(trace)}},
       worst_found(effort)};
+  findings.exhibits[0].sides = {"s = 1: never more than 1 tuple in one half of the slots",
+                                "2 tuples go from machine 5 to machine 7 in step 4"};
   return findings;
 }
 

@@ -138,6 +138,7 @@ Findings positional_odd_even_sort(const Effort& effort) {
                "The 0 should travel two places; it is idle in round 1.", {1, 1, 0}, 3),
       followed("Figure 7's case: n = 4, three rounds",
                "After three rounds (1, 3, 2, 4) is not sorted; a fourth round sorts it.", {4, 3, 2, 1}, 4)};
+  findings.exhibits[0].sides = {"(1, 1, 0) is sorted after n - 1 = 2 rounds", "it is (1, 0, 1), and sorted after 3"};
   return findings;
 }
 

@@ -67,6 +67,7 @@ Findings positional_ood_event_b_n2(const Effort&) {
                                        "printed: 2 log 3 - log 2 - 2 log 2 = log(9/8) = 0.1178 < 1/4",
                                        "with the factor 2^2 in front: 4 log(9/8) = 0.4711"}}},
                        values()};
+  findings.exhibits[0].sides = {"the probability is log(9/8) = 0.1178", "it is at least 1/4"};
   return findings;
 }
 

@@ -115,6 +115,7 @@ Findings positional_ood_n2(const Effort& effort) {
                         Exhibit::Text{{"2 log 4 - log 3 - 2 log 2 = log(4/3) = 0.2877, where 1/8 is granted",
                                        "first bound: (2 + 1 + 0.2877)/16 = 0.2055; last bound: (2 + 9/8)/16 = 0.1953",
                                        "p_in = (4 - 4 log 2 + 2 log(4/3))/8 = 0.2253, above both"}}}};
+  findings.exhibits[0].sides = {"c = 3: p_in <= 0.2055 <= 0.1953", "p_in = 0.2253"};
   return findings;
 }
 

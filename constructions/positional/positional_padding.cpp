@@ -63,6 +63,17 @@ Step at_most(long largest_k, Draw& draw) {
   });
 }
 
+Exhibit::Matrix sizes_of(const Load& load) {
+  Exhibit::Matrix sizes;
+  for (const auto& row : load) {
+    sizes.rows.emplace_back();
+    for (const std::uint32_t size : row) sizes.rows.back().emplace_back(static_cast<long>(size));
+    sizes.row_names.push_back("from " + std::to_string(sizes.rows.size() - 1));
+    sizes.column_names.push_back("to " + std::to_string(sizes.rows.size() - 1));
+  }
+  return sizes;
+}
+
 }  // namespace
 
 // positional.padding: padded loads, and the loads that cost most.
@@ -100,7 +111,15 @@ Findings positional_padding(const Effort& effort) {
                           std::to_string(1U << (k - 1)) + " tuples",
                           std::to_string(n) + " becomes " + std::to_string(routing::memory_of(routing::padded(load)))});
   }
-  findings.exhibits = {{"What the assumptions cost", "One machine sends one tuple to every machine; s = N.", table}};
+  const Load one = one_to_each(3, 3);
+  findings.exhibits = {
+      {"What the assumptions cost", "One machine sends one tuple to every machine; s = N.", table},
+      {"Three machines, one tuple to each of them: as it is", "Row: sender; column: receiver. The network needs 2^k.",
+       sizes_of(one)},
+      {"The same with a dummy machine, and padded", "Four labels, so messages must be multiples of 2^(k-1) = 2.",
+       sizes_of(routing::padded(routing::load_of(4, {{0, 0, 1}, {0, 1, 1}, {0, 2, 1}})))}};
+  findings.exhibits[0].sides = {"one tuple on 3 machines: still 3 machines with s = 1",
+                                "4 machines, and the message of 1 tuple becomes 2"};
   return findings;
 }
 

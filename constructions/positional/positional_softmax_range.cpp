@@ -71,6 +71,7 @@ Findings positional_softmax_range(const Effort& effort) {
            {"softmax of a single score x is exp(x) / exp(x) = 1, which is not below 1",
             "a row-stochastic matrix with one column has the entries 1: none lies in (0, 1)",
             "so for n = 1 the attention matrix (1) is not in (0,1)^(1 x 1), and the set on the right is empty"}}}};
+  findings.exhibits[0].sides = {"every entry lies in (0, 1)", "exp(x) / exp(x) = 1"};
   return findings;
 }
 

@@ -244,6 +244,7 @@ Findings positional_theorem_5_1(const Effort& effort) {
        range("N", 1, effort.thorough ? 11 : 8, exhaustive("x", evaluate()))},
   };
   findings.exhibits = {by_hand(), sizes()};
+  findings.exhibits[1].sides = {"N = 1, R = 1: 0 layers are enough", "1 layer is needed"};
   return findings;
 }
 

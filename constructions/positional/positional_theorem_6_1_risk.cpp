@@ -101,6 +101,8 @@ Findings positional_theorem_6_1_risk(const Effort&) {
                        {"10", "1/42", "0.262"},
                        {"1000", "1/4002", "0.250"},
                        {"1000", "1/100000", "0.490"}}}}};
+  findings.exhibits[0].sides = {"some network of the class has empirical risk 1/8 at most",
+                                "every one has at least 3/8"};
   return findings;
 }
 

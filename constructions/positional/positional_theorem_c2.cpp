@@ -95,6 +95,8 @@ Findings positional_theorem_c2(const Effort&) {
        Exhibit::Text{
            {"three equal losses: probability 1/4, gap 1",
             "bound: 2 sqrt(log(25/6) / 6) = 2 sqrt(0.2378) = 0.975 < 1, so it is met with probability 3/4 < 19/25"}}}};
+  findings.exhibits[0].sides = {"with probability 1/10 or more the gap is at most 0.459",
+                                "the gap is 1/2 on every sample"};
   return findings;
 }
 

@@ -156,6 +156,8 @@ Findings positional_tree_necessity(const Effort& effort) {
             "the MLP takes the minimum of the three: min(min(x1, x2), x3)",
             "n = 2 needs its one layer: no smaller case"}}},
       {"How many layers", "Every layer multiplies the number of inputs that a node has seen by three.", table}};
+  findings.exhibits[0].sides = {"3 numbers: log2 3 = 1.58..., so 2 layers are required",
+                                "1 layer: min(min(x1, x2), x3)"};
   return findings;
 }
 

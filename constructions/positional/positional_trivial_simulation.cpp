@@ -32,6 +32,8 @@ Findings positional_trivial_simulation(const Effort& effort) {
             "the original definition ties s, p and the input's size; footnote 6 says that this was left out"}}},
       {"Two numbers in one",
        "Different pairs have different numbers, so one real variable holds as many numbers as one likes.", table}};
+  findings.exhibits[0].sides = {"a machine's memory is smaller than the input",
+                                "s = 1 and an input of 1 word: the machine holds all of it"};
   return findings;
 }
 

@@ -19,6 +19,8 @@ Findings srpe_embedding_index(const Effort&) {
   findings.exhibits = {{"One index too many", "B = 32 embeddings, indices 0, ..., 32.",
                         Exhibit::Text{{"coordinates 1, ..., 32: the index 0 selects nothing",
                                        "coordinates 0, ..., 31: the index 32 selects nothing"}}}};
+  findings.exhibits[0].sides = {"33 indices 0, ..., 32, each selects one of 32 embeddings",
+                                "one of them, 0 or 32, selects nothing"};
   return findings;
 }
 

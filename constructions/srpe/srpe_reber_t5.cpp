@@ -57,6 +57,8 @@ Findings srpe_reber_t5(const Effort&) {
            {"P BPTVVE T BPT...TVVE and T BPTVVE P BPT...TVVE, the last string of " + std::to_string(size) + " letters",
             "from the last place y is " + std::to_string(size) + " and x " + std::to_string(size + 7) +
                 " places away: both in bucket 15"}}}};
+  findings.exhibits[0].sides = {"T5 sees where x and y stand, so it sees the label",
+                                "bucket 15 for both: labels P and T look the same"};
   return findings;
 }
 

@@ -181,6 +181,7 @@ Findings srpe_t5_bucket_code(const Effort& effort) {
       sweeps(effort, true),
       sweeps(effort, false),
       one_unit_low()};
+  findings.exhibits[0].sides = {"eq. 14 gives bucket 4", "the code gives bucket 3"};
   return findings;
 }
 

@@ -94,6 +94,7 @@ Findings srpe_theorem_1_prior(const Effort& effort) {
                       "l = 1: w(x1, x2) summed over them is 1 + 1 + 1 + 2 = 5",
                       "p_L(0) = 6/11, p_L(1) = 5/11; eq. 10 says 1/2 and 1/2",
                       "in general l = 0 sums the diagonal of w m times, l != 0 sums all of w once (times m^(n-2))"}}}};
+  findings.exhibits[0].sides = {"p_L(0) = beta(0) = 1/2", "p_L(0) = 6/11 at w(2, 2) = 2"};
   return findings;
 }
 

@@ -140,6 +140,7 @@ Findings urpe_attentive_bias(const Effort& effort) {
                        })},
   };
   findings.exhibits = {two_tokens(), which_token()};
+  findings.exhibits[1].sides = {"c = 5/2: tokens 1, 2, 3 attend to 1, 1, 3", "they attend to 3, 3, 3, as for every c"};
   return findings;
 }
 

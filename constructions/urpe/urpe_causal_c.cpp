@@ -129,6 +129,8 @@ Findings urpe_causal_c(const Effort& effort) {
                       "other side, WQ = WK = 1, c = (0, 1, 1): A_11 = e^(x1 x1) / (e^(x1 x1) + e^(x1 x2)), A_12 = 0",
                       "  X = (1, 1): 1 + 1/2;  X = (1, 0): 1 + e/(e+1) = 1.73...: it saw it through the denominator",
                       "masked before softmax: the first row is softmax of one score, A_11 = c_0, whatever x2 is"}}}};
+  findings.exhibits[2].sides = {"the first output is the same for X = (0, 0) and X = (0, 1)",
+                                "it is 0 for the one and 1/2 for the other"};
   return findings;
 }
 

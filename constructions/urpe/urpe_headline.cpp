@@ -142,6 +142,8 @@ Findings urpe_headline(const Effort& effort) {
                       "on the m cells with equal rows it is (1, 1): an error of 2 in L^1, on the measure m / m^2",
                       "so the L^1 distance is 2/m plus what the strips contribute, which is as small as one likes",
                       "the sup distance stays sqrt(2): on the diagonal itself both rows are always equal"}}}};
+  findings.exhibits[1].sides = {"at least 1 away from the target (2, 0)",
+                                "sqrt(2) in the sup norm; in L^1 2/m and thin strips, below every eps"};
   return findings;
 }
 

@@ -118,6 +118,7 @@ Findings urpe_lemma_10(const Effort& effort) {
                         Distinct::all_tokens, GridKind::half_open, half_open_construction)};
   if (effort.thorough && effort.may_continue()) findings.engine_checks.push_back(large_grid(effort));
   findings.exhibits = exhibits();
+  findings.exhibits[2].sides = {"four different numbers", "66, 66, 66, 66"};
   return findings;
 }
 

@@ -119,6 +119,8 @@ Findings urpe_lemma_10_global_shift(const Effort& effort) {
            {"X = (0, 0): (0, 33/2) -> (33, 33/2) -> (33, 99/2); the second token ends at 99/2 + 32 * 99/2 = 3267/2",
             "X = (1/2, 1/2): (1/2, 17) -> (67/2, 17) -> (67/2, 50); the first token ends at 67/2 + 32 * 50 = 3267/2",
             "the greatest values 99/2 and 50 differ by delta = 1/2 alone, 32 times which is 16 = 99/2 - 67/2"}}}};
+  findings.exhibits[0].sides = {"token 1 is shifted by the factor times 2, the last value",
+                                "by the factor times 1, the mean of 0 and 2"};
   return findings;
 }
 

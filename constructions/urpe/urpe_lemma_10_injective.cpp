@@ -51,6 +51,7 @@ Findings urpe_lemma_10_injective(const Effort& effort) {
            {"an entry k delta, 0 <= k < m, is a digit of base m = 1/delta: X_i z / delta is the number that it spells",
             "with the entry 1 there is a digit m, which base m does not have: (1, 0) and (0, delta) both spell m",
             "base m + 1 has it"}}}};
+  findings.exhibits[0].sides = {"(1, 0) z and (0, 1/2) z differ", "1 * 1 + 0 * 2 = 1 and 0 * 1 + 1/2 * 2 = 1"};
   return findings;
 }
 

@@ -75,6 +75,7 @@ Findings urpe_lemma_10_sweep(const Effort& effort) {
             "X = (1/2, 0): 1/2 and 2; the first becomes 1/2 + (2 - 1/2) = 2",
             "both inputs end in (2, 2): adding greatest minus least always leads to the greatest",
             "with the multiplier 2 = delta^-d: (0, 2) -> (4, 2) -> (4, 6), and (1/2, 2) -> (7/2, 2) -> (7/2, 5)"}}}};
+  findings.exhibits[0].sides = {"X = (0, 0) and X = (1/2, 0) end with different last tokens", "both end as (2, 2)"};
   return findings;
 }
 

@@ -223,6 +223,8 @@ Findings urpe_lemma_6(const Effort& effort) {
            {"row 1 sits on b = 0: the first head sees a tie of both rows, mean 1/2, the second the least, 0",
             "so the block adds 1/2 where Psi is 0",
             "row 2 sits on b' = 1: the first head sees the greatest, 1, the second the mean, 1/2: 1/2 again"}}}};
+  findings.exhibits[0].sides = {"row 1 becomes 2 + 1 for one input and 2 + 3/2 for the other",
+                                "every block gives row 1 of both the same value"};
   return findings;
 }
 

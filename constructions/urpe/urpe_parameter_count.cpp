@@ -46,6 +46,7 @@ Findings urpe_parameter_count(const Effort& effort) {
                         Exhibit::Text{{"491,737 - 489,321 = 2,416 = 16 * 151",
                                        "32 heads (appendix C.3.1): 2,416 / 32 = 75.5, not a whole number",
                                        "with 12 layers and no sharing: 2,416 / 384 = 6.29..., not one either"}}}};
+  findings.exhibits[0].sides = {"10 heads add about 4K parameters", "10 (2n - 1): 2550 for n = 128, 5110 for n = 256"};
   return findings;
 }
 

@@ -115,6 +115,8 @@ Findings urpe_permutation_symmetry(const Effort& effort) {
                       "it changes as the tokens do: f(PX) = P f(X), equivariant",
                       "with T5's encoding, m_-1 = m_0 = 0, m_1 = 1: A = ((1/2, 1/2), (e/(1+e), 1/(1+e)))",
                       "  X + A X at (0, 1): (1/2, 1 + 1/(1+e)); at (1, 0): (3/2, e/(1+e)): no longer equivariant"}}}};
+  findings.exhibits[0].sides = {"f(0, 1) = f(1, 0): the order does not matter",
+                                "f(0, 1) = (0, 1) and f(1, 0) = (1, 0)"};
   return findings;
 }
 

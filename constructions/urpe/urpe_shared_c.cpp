@@ -182,6 +182,8 @@ Findings urpe_shared_c(const Effort& effort) {
                       "T = (1/2, 1/2): 1/(2 c_0) + 1/(2 c_-1) = 1", "T = (3/4, 1/4): 3/(4 c_0) + 1/(4 c_-1) = 1",
                       "the only solution is c_0 = c_-1 = 1; the second row gives c_1 = 1",
                       "then row sums are 1 for all parameters: v = (1, 1), not distinct"}}}};
+  findings.exhibits[1].sides = {"two heads carry the proof, with one C each for all layers",
+                                "the C that Lemma 6 asks for has row sums (1, 1); Lemma 8 asks for different ones"};
   return findings;
 }
 

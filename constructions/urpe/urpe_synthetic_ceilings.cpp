@@ -165,6 +165,8 @@ Findings urpe_synthetic_ceilings(const Effort& effort) {
                       "i = 4: others (y) get 1 / 4 and 1 / (7/2) = 2/7: ratio 8/7",
                       "the ratio is (n + i) / (n + i - 1), whatever the other tokens are",
                       "w = (x, x, x, x): others get 0 and 0, and nothing is known"}}}};
+  findings.exhibits[0].sides = {"relative positions stay below 60 % because of Theorem 2",
+                                "Theorem 2 allows them 1 - 127 / (128 * 10^127)"};
   return findings;
 }
 

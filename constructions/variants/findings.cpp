@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/variants/findings.hpp"
 
+#include <cstdlib>
+#include <optional>
+
 #include "constructions/variants/evaluate.hpp"
 #include "constructions/variants/properties.hpp"
 #include "constructions/variants/steps.hpp"
@@ -27,9 +30,29 @@ Exhibit table(const Attention& a, const std::vector<std::pair<std::string, Prope
           table};
 }
 
+/// Where no parameters make the row sums differ: what the encoding does to tokens that are all the same. Weights 1,
+/// what may depend on the offset i - j is -|i - j|, and powers of 2, so that the entries are rational.
+Exhibit matrix_of_equal_tokens(const Attention& a) {
+  const long n = 4;
+  Parameters p = make_parameters(a, n, 1, [](long offset) { return Rational(-std::abs(offset)); });
+  for (RationalMatrix* W : {&p.WQ, &p.WK, &p.WQ2, &p.WK2})
+    for (auto& row : *W)
+      for (Rational& entry : row) entry = 1;
+  p.base_2 = true;
+  if (a.encoding == Attention::Encoding::sinusoidal)
+    for (std::size_t i = 0; i < p.P.size(); ++i) p.P[i] = {Rational(static_cast<long>(i % 2))};
+  return {
+      "The attention matrix of four equal tokens",
+      "X = (1, 1, 1, 1)^T, weights 1, -|i - j| where each offset has a bias of its own, 0, 1, 0, 1 for sinusoids, and "
+      "2^s for e^s, so that the entries are exact. Rows that differ tell equal tokens apart.",
+      Exhibit::Matrix{attention_matrix(a, p, constant_matrix(n, 1, 1)), {}, {}}};
+}
+
 Exhibit matrix_at_zero(const Attention& a) {
   const long n = 4;
-  const Parameters p = position_aware_parameters(a, n, 1).value_or(zero_parameters(a, n, 1));
+  const std::optional<Parameters> aware = position_aware_parameters(a, n, 1);
+  if (!aware) return matrix_of_equal_tokens(a);
+  const Parameters& p = *aware;
   return {"The attention matrix for n = 4 with query and key weights 0",
           "Exact entries, at X = 0; the sums of the rows are what the position-aware condition looks at.",
           Exhibit::Matrix{attention_matrix(a, p, constant_matrix(n, 1, 0)), {}, {}}};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/claims/accepted.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "theory/statement/hash.hpp"
@@ -34,6 +35,15 @@ std::map<std::string, bool> require_accepted(const std::string& id) {
       CHECK(check.passed);
     }
     CHECK_FALSE(findings.exhibits.empty());
+    // What the paper asserts, or a step of its proof, is refuted: both sides of it have been evaluated for a reader.
+    const bool is_refuted = std::any_of(shown.begin(), shown.end(), [](const auto& entry) {
+      return !entry.second && (entry.first == "printed" || entry.first.starts_with("step_"));
+    });
+    const auto has_sides = [](const constructions::Exhibit& exhibit) {
+      return exhibit.sides && !exhibit.sides->paper.empty() && !exhibit.sides->fact.empty() &&
+             exhibit.sides->paper != exhibit.sides->fact;
+    };
+    CHECK((!is_refuted || std::any_of(findings.exhibits.begin(), findings.exhibits.end(), has_sides)));
     return shown;
   }
   FAIL("no claim " << id);

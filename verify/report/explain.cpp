@@ -95,6 +95,7 @@ class TerminalWriter {
 
   void operator()(const Figure& figure) {
     wrap(printable(figure.exhibit.title + ". " + figure.exhibit.caption), 0);
+    if (figure.exhibit.sides) (*this)(both_sides(*figure.exhibit.sides));
     std::visit(*this, figure.exhibit.content);
   }
 

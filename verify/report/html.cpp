@@ -182,6 +182,9 @@ class HtmlWriter {
     out_ += "<figure id=\"" + figure.anchor + "\">\n<figcaption><strong>" + escaped(figure.exhibit.title) + "</strong>";
     if (!figure.exhibit.caption.empty()) out_ += " " + escaped(figure.exhibit.caption);
     out_ += "</figcaption>\n";
+    if (const auto& sides = figure.exhibit.sides)
+      out_ += "<dl class=\"sides\"><div><dt>The paper</dt><dd>" + escaped(sides->paper) +
+              "</dd></div><div><dt>In fact</dt><dd>" + escaped(sides->fact) + "</dd></div></dl>\n";
     title_ = figure.exhibit.title;
     with_points_ = figure.with_points;
     beside_ = figure.beside ? &*figure.beside : nullptr;
@@ -238,7 +241,7 @@ class HtmlWriter {
     ++level_;
     inside(section.blocks);
     --level_;
-    if (section.tone == Section::Tone::claim)
+    if (section.tone == Section::Tone::claim && !section.folded)  // beside folds the contents stay in view
       out_ += "<p class=\"back\"><a href=\"" + std::string(files_ ? "../report.html" : "#summary") +
               "\">Back to the summary</a></p>\n";
     out_ += section.folded ? "</section></details>\n" : "</section>\n";
@@ -275,8 +278,8 @@ std::string page(const Document& document, bool files) {
          "<meta name=\"color-scheme\" content=\"light dark\">\n<title>" +
          escaped(document.title) + "</title>\n<style>\n" + html_style() + "</style>\n</head>\n<body" +
          (document.contents.empty() ? "" : " class=\"with-contents\"") + ">\n" + navigation(document) + "<main>\n<h1>" +
-         escaped(document.title) + "</h1>\n" + HtmlWriter(files).write(document.blocks) + "</main>\n" +
-         (script.empty() ? "" : "<script>" + script + "</script>\n") + "</body>\n</html>\n";
+         escaped(document.title) + "</h1>\n" + without_optional_tags(HtmlWriter(files).write(document.blocks)) +
+         "</main>\n" + (script.empty() ? "" : "<script>" + script + "</script>\n") + "</body>\n</html>\n";
 }
 
 }  // namespace

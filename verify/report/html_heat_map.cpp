@@ -28,15 +28,15 @@ std::string cell(const Rational& entry, const Rational& largest, bool is_marked)
 }
 
 std::string legend(const Rational& least, const Rational& largest) {
-  std::string stops;
-  if (least.sign() < 0) stops += "var(--negative),";
-  stops += "var(--zero)";
-  if (largest.sign() > 0) stops += ",var(--positive)";
+  // The style sheet has the ramp from zero up; another is said here.
+  const std::string stops =
+      largest.sign() > 0 ? "var(--negative),var(--zero),var(--positive)" : "var(--negative),var(--zero)";
+  const std::string other =
+      least.sign() < 0 ? " style=\"background:linear-gradient(in oklab 90deg," + stops + ")\"" : "";
   const Rational magnitude = std::max(theory::abs(least), theory::abs(largest));
   const Rational low = least.sign() < 0 ? -magnitude : Rational(0), high = largest.sign() > 0 ? magnitude : Rational(0);
-  return "<p class=\"scale\"><span>" + low.to_string() +
-         "</span><span class=\"ramp\" style=\"background:linear-gradient(in oklab 90deg," + stops +
-         ")\" role=\"img\" aria-label=\"colour scale\"></span><span>" + high.to_string() +
+  return "<p class=\"scale\"><span>" + low.to_string() + "</span><span class=\"ramp\"" + other +
+         " role=\"img\" aria-label=\"colour scale\"></span><span>" + high.to_string() +
          "</span><span>colour is linear in the value; the entries are exact</span></p>\n";
 }
 

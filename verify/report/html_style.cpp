@@ -99,6 +99,7 @@ thead th { border-bottom: 2px solid var(--soft); color: var(--soft); font-weight
 th[scope=row] { font-weight: 400; }
 th[scope=row] a { font-weight: 600; }
 table.records { width: 100%; }
+td[data-label=Scope] { overflow-wrap: anywhere; }
 table.records th[scope=row] { min-width: 11rem; max-width: 24rem; }
 td [class^=status-], td [class^=assurance-], td [class^=outcome-] { margin: 1px .15rem 1px 0; }
 
@@ -107,6 +108,7 @@ td [class^=status-], td [class^=assurance-], td [class^=outcome-] { margin: 1px 
 .panels > section:nth-child(3):last-child { grid-column: 1 / -1; }
 .panels > section > :first-child { margin-top: 0; color: var(--soft); }
 .both { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; align-items: start; }
+.both:has(.broad) { grid-template-columns: 1fr; }
 .both > * { min-width: 0; margin: .3rem 0; }
 .formula { overflow-x: auto; padding: .2rem 0; container-type: inline-size; }
 .formula p { margin: .25rem 0; padding-left: 1.5em; text-indent: -1.5em; max-width: none;
@@ -118,6 +120,11 @@ details { margin: .5rem 0; }
 summary { cursor: pointer; color: var(--link); font-size: .9375rem; }
 
 figure { margin: 1rem 0; padding: .75rem 1rem; border: 1px solid var(--rule); border-radius: 4px; }
+.sides { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0 0 .6rem; }
+.sides > div { flex: 1 1 11rem; border-left: 4px solid var(--good); background: var(--box); padding: .3rem .7rem; }
+.sides > div:first-child { border-left: 4px double var(--bad); }
+.sides dt { color: var(--soft); font-size: .8125rem; }
+.sides dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; }
 figcaption { max-width: 48rem; margin-bottom: .6rem; font-size: .9375rem; }
 table.heat { font-variant-numeric: tabular-nums; border-spacing: 2px; border-collapse: separate; }
 table.heat th { border: 0; padding: .15rem .5rem; color: var(--soft); font-weight: 400; font-size: .8125rem; vertical-align: middle; }
@@ -125,7 +132,7 @@ table.heat thead th { text-align: center; vertical-align: bottom; }
 table.heat td { border: 0; padding: .3rem .55rem; text-align: center; vertical-align: middle; min-width: 2.6rem; max-width: 14rem;
   overflow-wrap: anywhere; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .scale { display: flex; align-items: center; gap: .6rem; font-size: .8125rem; color: var(--soft); margin: .5rem 0 0; flex-wrap: wrap; }
-.scale .ramp { width: 11rem; height: .8rem; border: 1px solid var(--rule); print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+.scale .ramp { background: linear-gradient(in oklab 90deg, var(--zero), var(--positive)); width: 11rem; height: .8rem; border: 1px solid var(--rule); print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 svg.plot { width: 100%; min-width: 32rem; max-width: 46rem; height: auto; display: block; font-size: 13px; }
 svg.plot text { fill: var(--ink); stroke: none; }
 svg.plot .axis { stroke: var(--soft); fill: none; }
@@ -171,15 +178,19 @@ details.claim > section.claim { border: 0; padding: .2rem 0 1.5rem; scroll-margi
 .exhibits > figure:has(> pre) { flex-basis: 100%; }
 figure pre, .both pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 .exhibits > figure, .card > figure { margin: 0; min-width: 0; }
-.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 21rem), 1fr)); gap: 1rem; }
-section.card { border: 1px solid var(--rule); border-radius: 6px; padding: .9rem 1rem; display: flex; flex-direction: column; min-width: 0; }
+.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: 1rem; }
+section.card { border: 1px solid var(--rule); border-radius: 6px; padding: .7rem .8rem; display: flex; flex-direction: column; min-width: 0; }
 section.card > h3 { margin: 0 0 .6rem; font-size: 1.05rem; }
 section.card > figure { border: 0; padding: 0; }
-section.card > p { font-size: .9375rem; margin: .6rem 0 0; }
+section.card > p { font-size: .875rem; margin: .6rem 0 0; }
 section.card > p:last-child { margin-top: auto; padding-top: .6rem; }
+section.card > figure { display: flex; flex-direction: column; }
+.card .sides { order: -1; }
+.card .sides > div { flex-basis: 8rem; padding: .2rem .5rem; }
+.card .sides dd { font-size: .875rem; line-height: 1.35; }
 .card figcaption { font-size: .8125rem; color: var(--soft); }
 .exhibits svg.plot { min-width: 0; font-size: 16px; }
-.card svg.plot { min-width: 0; font-size: 18px; }
+.card svg.plot { min-width: 0; font-size: 20px; }
 table.heat tbody td { background: color-mix(in oklab, var(--positive) var(--share, 0%), var(--zero)); }
 table.heat tbody td.below { background: color-mix(in oklab, var(--negative) var(--share, 0%), var(--zero)); }
 table.heat td.deep { color: var(--deep-ink); }

@@ -189,6 +189,7 @@ class LatexWriter {
   void operator()(const Figure& figure) {
     out_ += "\\hypertarget{" + figure.anchor + "}{}\\textbf{" + latex_text(figure.exhibit.title) + "} " +
             latex_text(figure.exhibit.caption) + "\n\n";
+    if (figure.exhibit.sides) (*this)(both_sides(*figure.exhibit.sides));
     with_points_ = figure.with_points;
     std::visit(*this, figure.exhibit.content);
   }

@@ -141,6 +141,7 @@ class MarkdownWriter {
   void operator()(const Figure& figure) {
     out_ += "<a id=\"" + figure.anchor + "\"></a>\n**" + literal(figure.exhibit.title) + "** " +
             literal(figure.exhibit.caption) + "\n\n";
+    if (figure.exhibit.sides) (*this)(both_sides(*figure.exhibit.sides));
     with_points_ = figure.with_points;
     std::visit(*this, figure.exhibit.content);
   }

@@ -143,4 +143,21 @@ std::string escaped(std::string_view text) {
 
 bool is_harmless(std::string_view markup, Dialect dialect) { return Scanner(markup, dialect).scan(); }
 
+std::string without_optional_tags(const std::string& html) {
+  static constexpr std::string_view optional[] = {"</td>", "</th>", "</tr>", "</li>", "</p>"};
+  std::string out;
+  out.reserve(html.size());
+  for (std::size_t at = 0; at < html.size();) {
+    const auto tag = html[at] != '<'
+                         ? std::end(optional)
+                         : std::find_if(std::begin(optional), std::end(optional),
+                                        [&](std::string_view end) { return html.compare(at, end.size(), end) == 0; });
+    if (tag == std::end(optional))
+      out += html[at++];
+    else
+      at += tag->size();
+  }
+  return out;
+}
+
 }  // namespace attest::verify::report

@@ -16,4 +16,7 @@ enum class Dialect { mathml, svg };
 /// itself. Results are read from files, so a report embeds no markup that this function does not know to be harmless.
 bool is_harmless(std::string_view markup, Dialect dialect);
 
+/// A reader of HTML ends a cell, a row, an item and a paragraph where the next block begins; a report has ten thousand.
+std::string without_optional_tags(const std::string& html);
+
 }  // namespace attest::verify::report

@@ -150,5 +150,6 @@ Table cells(const constructions::Exhibit::Matrix& matrix);
 Table cells(const constructions::Exhibit::Table& table);
 Table points(const constructions::Exhibit::Plot& plot);
 Code lines(const constructions::Exhibit::Text& calculation);
+Paragraph both_sides(const constructions::Exhibit::Sides& sides);
 
 }  // namespace attest::verify::report

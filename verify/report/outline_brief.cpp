@@ -1,47 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // A claim as a reader meets it first: what can be looked at, then the statement, then the rest in a few lines each.
-#include <algorithm>
-
 #include "verify/report/outline_parts.hpp"
 #include "verify/results/vocabulary.hpp"
 
 namespace attest::verify::report {
 
-using constructions::Exhibit;
 using results::ClaimResult;
 using results::properties;
 using results::spoken_name;
 using results::StatementResult;
 
 namespace {
-
-bool has_same_shape(const Exhibit::Matrix& a, const Exhibit::Matrix& b) {
-  return a.rows.size() == b.rows.size() && a.row_names == b.row_names && a.column_names == b.column_names &&
-         std::equal(a.rows.begin(), a.rows.end(), b.rows.begin(),
-                    [](const auto& left, const auto& right) { return left.size() == right.size(); });
-}
-
-/// Calculations first where something that the paper says fails: they are what a person follows in a minute.
-Section exhibits(const ClaimResult& claim) {
-  Section all = section("Exhibits", {}, Section::Tone::exhibits);
-  std::vector<Figure> figures;
-  for (std::size_t i = 0; i < claim.exhibits.size(); ++i) {
-    Figure figure{anchor(claim.id) + "-exhibit-" + std::to_string(i + 1), claim.exhibits[i], false, {}};
-    const auto* matrix = std::get_if<Exhibit::Matrix>(&figure.exhibit.content);
-    const auto* before = i > 0 ? std::get_if<Exhibit::Matrix>(&claim.exhibits[i - 1].content) : nullptr;
-    if (matrix && before && has_same_shape(*matrix, *before)) figure.beside = *before;
-    figures.push_back(std::move(figure));
-  }
-  if (std::any_of(claim.statements.begin(), claim.statements.end(), [](const StatementResult& statement) {
-        return is_the_papers(statement.name) &&
-               (statement.status == "false" || statement.status == "typo" || statement.status == "gap");
-      }))
-    std::stable_partition(figures.begin(), figures.end(), [](const Figure& figure) {
-      return std::holds_alternative<Exhibit::Text>(figure.exhibit.content);
-    });
-  for (Figure& figure : figures) all.blocks.push_back({std::move(figure)});
-  return all;
-}
 
 Section both_ways(const StatementResult& statement) {
   return section(std::string(statement.name == "printed" ? "As printed" : "Repaired") +
@@ -76,13 +45,9 @@ Section outline_in_brief(const ClaimResult& claim) {
   all.aside = verdict(printed);
   if (!claim.error.empty()) all.aside.push_back(strong(" could not be decided"));
   for (Block& block : origin(claim)) all.blocks.push_back(std::move(block));
+  all.blocks.push_back(header_line(claim, "printed", "The paper says"));
   if (!claim.exhibits.empty()) all.blocks.push_back({exhibits(claim)});
-  const auto said = [&](const std::string& key) {
-    const std::string words = header_value(claim, key);
-    return Blocks{paragraph({text(words.empty() ? "The claim's file does not say." : words)})};
-  };
-  all.blocks.push_back({Panels{
-      {section("The paper says", said("printed")), section("How the formal statement differs", said("difference"))}}});
+  all.blocks.push_back(header_line(claim, "difference", "How the formal statement differs"));
   if (printed) all.blocks.push_back({both_ways(*printed)});
   if (const StatementResult* repaired = claim.find("repaired")) all.blocks.push_back({both_ways(*repaired)});
   if (!claim.statements.empty()) all.blocks.push_back({section("Verdicts", {{verdict_list(claim)}})});

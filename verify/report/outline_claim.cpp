@@ -36,6 +36,11 @@ std::string header_value(const ClaimResult& claim, const std::string& key) {
   return "";
 }
 
+Block header_line(const ClaimResult& claim, const std::string& key, const std::string& title) {
+  const std::string words = header_value(claim, key);
+  return paragraph({strong(title + ": "), text(words.empty() ? "The claim's file does not say." : words)});
+}
+
 std::string plain(const Line& line) {
   std::string words;
   for (const Span& span : line) words += span.text;
@@ -75,20 +80,16 @@ Block formal(const StatementResult& statement) {
 
 namespace {
 
-Panels panels(const ClaimResult& claim) {
-  const auto said = [&](const std::string& key) {
-    const std::string words = header_value(claim, key);
-    return Blocks{paragraph({text(words.empty() ? "The claim's file does not say." : words)})};
-  };
+Section printed_statement(const ClaimResult& claim) {
   Section statement = section("The formal statement");
   if (const StatementResult* printed = claim.find("printed"))
     statement.blocks = {formal(*printed)};
   else
     statement.blocks = {paragraph({text("The claim's file states no formal statement \"as printed\".")})};
+  statement.blocks.push_back(header_line(claim, "difference", "Where it differs from the paper's words"));
   if (!claim.definitions.empty())
     statement.blocks.push_back({Details{"The definitions that the statements reach", {{Code{claim.definitions}}}}});
-  return {{section("The paper says", said("printed")), std::move(statement),
-           section("Their difference", said("difference"))}};
+  return statement;
 }
 
 Section other_statements(const ClaimResult& claim) {
@@ -160,17 +161,6 @@ Section property_section(const ClaimResult& claim) {
   }
   return all;
 }
-
-namespace {
-
-Section exhibits(const ClaimResult& claim) {
-  Section all = section("Exhibits", {paragraph({text("An exhibit explains; it decides nothing.")})});
-  for (std::size_t i = 0; i < claim.exhibits.size(); ++i)
-    all.blocks.push_back({Figure{anchor(claim.id) + "-exhibit-" + std::to_string(i + 1), claim.exhibits[i]}});
-  return all;
-}
-
-}  // namespace
 
 Section engine(const ClaimResult& claim) {
   List list;
@@ -279,10 +269,21 @@ Section outline(const ClaimResult& claim, Section graph) {
   all.anchor = anchor(claim.id);
   if (const Paper* paper = paper_of(claim.id))
     all.blocks.push_back(paragraph({strong("Paper: "), text(citation(*paper))}));
-  if (!claim.statements.empty()) all.blocks.push_back({verdicts(claim)});
-  if (!properties(claim).empty()) all.blocks.push_back({property_section(claim)});
+  all.blocks.push_back(header_line(claim, "printed", "The paper says"));
+  if (const StatementResult* printed = claim.find("printed")) {
+    Line line = {strong("As printed: ")};
+    for (Span& span : verdict(printed)) line.push_back(std::move(span));
+    for (const StatementResult& step : claim.statements)
+      if (step.name.starts_with("step_") && step.status == "false")
+        line.push_back(text("; the printed proof fails at \"" + spoken_name(step.name) + "\""));
+    all.blocks.push_back(paragraph(std::move(line)));
+  }
   if (!claim.exhibits.empty()) all.blocks.push_back({exhibits(claim)});
-  all.blocks.push_back({panels(claim)});
+  if (!claim.statements.empty())
+    all.blocks.push_back(
+        {section("Verdicts", {paragraph({text("They rest on certificates, not on exhibits.")}), {verdicts(claim)}})});
+  if (!properties(claim).empty()) all.blocks.push_back({property_section(claim)});
+  all.blocks.push_back({printed_statement(claim)});
   for (const auto& [key, value] : claim.header)
     if (key != "id" && key != "title" && key != "source" && key != "printed" && key != "difference")
       all.blocks.push_back(paragraph({strong(key + ": "), text(value)}));

@@ -11,7 +11,11 @@ namespace attest::verify::report {
 Section section(std::string title, Blocks blocks = {}, Section::Tone tone = Section::Tone::plain);
 Block paragraph(Line line);
 std::string header_value(const results::ClaimResult& claim, const std::string& key);
+/// "The paper says: ...", what a line of the claim's header says.
+Block header_line(const results::ClaimResult& claim, const std::string& key, const std::string& title);
 std::string plain(const Line& line);
+/// Every exhibit; what has both sides of what fails first, a matrix beside the one before it.
+Section exhibits(const results::ClaimResult& claim);
 Table verdicts(const results::ClaimResult& claim);
 Block formal(const results::StatementResult& statement);
 /// Every counterexample and witness, in exact numbers; of what the paper says and of its repair alone, if `in_brief`.

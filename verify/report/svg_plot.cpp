@@ -16,9 +16,10 @@ using Plot = constructions::Exhibit::Plot;
 constexpr double left = 78, right = 700, top = 16, bottom = 330;
 constexpr const char* dashes[] = {"", "9 4", "2 3", "12 4 2 4", "5 5"};
 
-std::string number(double x) {
+/// In a legend four digits are enough; the points below a plot have all of them.
+std::string rounded(double x) {
   char digits[32];
-  return {digits, std::to_chars(digits, digits + sizeof digits, x).ptr};
+  return {digits, std::to_chars(digits, digits + sizeof digits, x, std::chars_format::general, 4).ptr};
 }
 std::string coordinate(double x) {
   char digits[32];
@@ -68,9 +69,8 @@ std::string line(const char* kind, double x1, double y1, double x2, double y2) {
          coordinate(x2) + "\" y2=\"" + coordinate(y2) + "\"/>\n";
 }
 
-std::string words(double x, double y, const std::string& anchor, const std::string& text,
-                  const std::string& more = "") {
-  return "<text x=\"" + coordinate(x) + "\" y=\"" + coordinate(y) + "\" text-anchor=\"" + anchor + "\"" + more + ">" +
+std::string words(double x, double y, const std::string& anchor, const std::string& text) {
+  return "<text x=\"" + coordinate(x) + "\" y=\"" + coordinate(y) + "\" text-anchor=\"" + anchor + "\">" +
          escaped(text) + "</text>\n";
 }
 
@@ -98,28 +98,33 @@ std::string svg_plot(const Plot& plot, const std::string& title) {
 
   const double legend = bottom + 62, height = legend + 20 * double(plot.curves.size() + plot.marks.size());
   std::string out = "<svg class=\"plot\" role=\"img\" aria-label=\"" +
-                    escaped(title + ": " + plot.y_label + " against " + plot.x_label) + "\" viewBox=\"0 0 720 " +
-                    coordinate(height) + "\">\n";
+                    escaped(title + ": " + plot.y_label + " against " + plot.x_label) + "\" viewBox=\"0 -26 720 " +
+                    coordinate(height + 26) + "\">\n";
   for (const auto& [at, label] : y.ticks)
     out += line("grid", left, sy(at), right, sy(at)) + tick_words(left - 8, sy(at) + 4, "end", label);
   for (const auto& [at, label] : x.ticks)
     out += line("axis", sx(at), bottom, sx(at), bottom + 5) + words(sx(at), bottom + 20, "middle", label);
   out += line("axis", left, bottom, right, bottom) + line("axis", left, top, left, bottom);
   out += words((left + right) / 2, bottom + 42, "middle", plot.x_label);
-  out += words(0, 0, "middle", plot.y_label + (plot.log_y ? " (logarithmic)" : ""),
-               " transform=\"translate(16 " + coordinate((top + bottom) / 2) + ") rotate(-90)\"");
+  // Above the axis, where a long name finds room and nobody turns his head.
+  out += words(2, -8, "start", plot.y_label + (plot.log_y ? " (logarithmic)" : ""));
 
   double entry = legend;
   for (std::size_t i = 0; i < plot.curves.size(); ++i) {
     const std::string look = " style=\"stroke:var(--curve-" + std::to_string(i % 5 + 1) + ")\" stroke-dasharray=\"" +
                              dashes[(i + i / 5) % 5] + "\"";
     std::string path, dots;
-    bool pen_down = false;  // A point that the scale cannot show breaks the curve.
+    long before_x = 0, before_y = 0;  // in tenths, so that steps add up to the rounded points
+    bool pen_down = false;            // A point that the scale cannot show breaks the curve.
     for (const auto& [px, py] : plot.curves[i].points) {
       const bool shown = x.shows(px) && y.shows(py);
       if (shown) {
         const std::string at = coordinate(sx(px)) + " " + coordinate(sy(y.place(py)));
-        path += (pen_down ? " " : "M") + at;  // a pair after a move is a line
+        const long tenth_x = std::lround(sx(px) * 10), tenth_y = std::lround(sy(y.place(py)) * 10);
+        path += pen_down ? "l" + coordinate(double(tenth_x - before_x) / 10) + " " +
+                               coordinate(double(tenth_y - before_y) / 10)
+                         : "M" + at;
+        before_x = tenth_x, before_y = tenth_y;
         if (plot.curves[i].points.size() <= 40) dots += "M" + at + "h0";
       }
       pen_down = shown;
@@ -135,7 +140,7 @@ std::string svg_plot(const Plot& plot, const std::string& title) {
   for (const auto& [at, label] : plot.marks) {
     if (x.shows(at)) out += line("mark", sx(at), top, sx(at), bottom);
     out += line("mark", left + 18, entry - 8, left + 18, entry + 8) +
-           words(left + 46, entry + 4, "start", label + " (at " + number(at) + ")");
+           words(left + 46, entry + 4, "start", label + " (at " + rounded(at) + ")");
     entry += 20;
   }
   return out + "</svg>\n";

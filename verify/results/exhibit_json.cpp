@@ -91,6 +91,7 @@ Exhibit::Plot read_plot(const Node& json) {
 
 Json exhibit_to_json(const Exhibit& exhibit) {
   Json json = {{"title", exhibit.title}, {"caption", exhibit.caption}};
+  if (exhibit.sides) json["sides"] = {{"paper", exhibit.sides->paper}, {"fact", exhibit.sides->fact}};
   std::visit(Writer{json}, exhibit.content);
   return json;
 }
@@ -99,20 +100,25 @@ Exhibit read_exhibit(const Node& json) {
   Exhibit exhibit;
   exhibit.title = json.at("title").text();
   exhibit.caption = json.at("caption").text();
+  if (json.has("sides")) {
+    const Node sides = json.at("sides");
+    sides.expect_keys({"paper", "fact"});
+    exhibit.sides = {sides.at("paper").text(), sides.at("fact").text()};
+  }
   if (json.has("matrix")) {
-    json.expect_keys({"title", "caption", "matrix"});
+    json.expect_keys({"title", "caption", "sides", "matrix"});
     exhibit.content = read_matrix(json.at("matrix"));
   } else if (json.has("table")) {
-    json.expect_keys({"title", "caption", "table"});
+    json.expect_keys({"title", "caption", "sides", "table"});
     exhibit.content = read_table(json.at("table"));
   } else if (json.has("plot")) {
-    json.expect_keys({"title", "caption", "plot"});
+    json.expect_keys({"title", "caption", "sides", "plot"});
     exhibit.content = read_plot(json.at("plot"));
   } else if (json.has("drawing")) {
-    json.expect_keys({"title", "caption", "drawing"});
+    json.expect_keys({"title", "caption", "sides", "drawing"});
     exhibit.content = Exhibit::Drawing{json.at("drawing").at("svg").text()};
   } else if (json.has("text")) {
-    json.expect_keys({"title", "caption", "text"});
+    json.expect_keys({"title", "caption", "sides", "text"});
     exhibit.content = Exhibit::Text{json.at("text").at("lines").texts()};
   } else {
     json.fail("expected an exhibit with one of the keys \"matrix\", \"table\", \"plot\", \"drawing\", \"text\"");

@@ -23,6 +23,7 @@ FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-
 SKIPPED = 77
 DARK = "--blink-settings=preferredColorScheme=0"
 LARGEST = 2_000_000  # bytes of a report
+SLOWEST = 1000  # milliseconds until something is seen
 READABLE = 4.5  # the contrast of text that WCAG 2.1, 1.4.3 asks for; its luminance and contrast are meant below
 LIGHT = (1.05 * 0.05) ** 0.5 - 0.05  # the luminance on which black and white text have the same contrast
 
@@ -73,6 +74,9 @@ window.addEventListener("load", async () => {
     claims: all("section.claim", e => [e.id, ...size(e)]),
     figures: all("figure", e => [e.id, ...size(e), ...size(e.lastElementChild)]),
     math: all(".formula", size),
+    sides: Object.fromEntries(all("figure:has(.sides)", e => [e.id, [...e.querySelectorAll("dd")]
+        .map(d => d.checkVisibility() ? d.textContent : "")])),
+    first: Object.fromEntries(all("section.claim", e => [e.id, e.querySelector("figure")?.id])),
     cut: all(".formula", e => e).filter(e => e.scrollWidth > e.clientWidth).map(e => e.closest("[id]").id + " " + e.scrollWidth),
     visible: rows.filter(row => row.checkVisibility()).length,
     controls: all("#controls", e => e.checkVisibility()).filter(seen => seen).length,
@@ -157,6 +161,17 @@ def check_page(found, results, folder):
             name = f"{anchor(claim['id'])}-exhibit-{number}"
             if not all(side > 0 for side in figures.get(name, [None, 0])[1:]):
                 yield f"exhibit {number} of {claim['id']} ({exhibit['title']}) has no figure that can be seen"
+    for claim in claims:
+        sided = [number for number, exhibit in enumerate(claim["exhibits"], 1) if "sides" in exhibit]
+        for number in sided:
+            expected = [claim["exhibits"][number - 1]["sides"][side] for side in ("paper", "fact")]
+            if found["sides"].get(f"{anchor(claim['id'])}-exhibit-{number}") != expected:
+                yield f"exhibit {number} of {claim['id']} does not show what the paper says and what is so"
+        if sided and found["first"].get(anchor(claim["id"])) not in [f"{anchor(claim['id'])}-exhibit-{number}" for number in sided]:
+            yield f"claim {claim['id']} opens with another exhibit than the one with both sides"
+        # Findings of their own are ours; what the paper asserts, or its proof, has to be told in a minute.
+        if claim["printed"]["status"] in ("false", "gap", "typo") and claim["exhibits"] and not sided:
+            yield f"{claim['id']} is {claim['printed']['status']}, and no exhibit has both sides"
     ids = found["ids"]
     for duplicate in sorted({name for name in ids if ids.count(name) > 1}):
         yield f"the id {duplicate} stands twice"
@@ -256,6 +271,8 @@ def main():
                 defects.append(f"{width} pixels: {defect}")
                 continue
             defects += [f"{width} pixels: {line}" for line in check_page(found, results, report.parent)]
+            if found["painted"] >= SLOWEST:
+                defects.append(f"{width} pixels: first paint after {found['painted']:.0f} ms, expected less than {SLOWEST}")
             if flags and found["page"] > LIGHT:
                 defects.append("the page is light where the reader wants it dark")
             print(f"{width} pixels: {len(found['claims'])} claims, {len(found['figures'])} figures, {len(found['math'])} formulas, "

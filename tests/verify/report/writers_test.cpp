@@ -54,6 +54,7 @@ struct Words {
   void operator()(const Figure& figure) {
     all.push_back(figure.exhibit.title);
     all.push_back(figure.exhibit.caption);
+    if (const auto& sides = figure.exhibit.sides) all.insert(all.end(), {sides->paper, sides->fact});
     if (const auto* matrix = std::get_if<constructions::Exhibit::Matrix>(&figure.exhibit.content))
       (*this)(cells(*matrix));
     if (const auto* table = std::get_if<constructions::Exhibit::Table>(&figure.exhibit.content)) (*this)(cells(*table));

@@ -204,7 +204,8 @@ ClaimResult proved_claim() {
       {"Scores", "Signed entries.",
        Exhibit::Matrix{{{Rational(-3), Rational(2)}, {Rational(1, 2), Rational(-1, 4)}}, {}, {}}},
       {"Wide", "Two blocks in LaTeX.", Exhibit::Matrix{{std::vector<Rational>(14, Rational(5))}, {}, {}}},
-      {"Values", "", Exhibit::Table{{"x1", "x2", "min"}, {{"1", "2", "1"}, {"-1/2", "0", "-1/2"}}}},
+      {"Values", "", Exhibit::Table{{"x1", "x2", "min"}, {{"1", "2", "1"}, {"-1/2", "0", "-1/2"}}},
+       Exhibit::Sides{"min(-1/2, 0) = 0", "min(-1/2, 0) = -1/2"}},
       plot(),
       {"A network", "Two nodes.",
        Exhibit::Drawing{"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 120 40\" width=\"240\"><line "
@@ -235,7 +236,7 @@ ClaimResult hostile_claim() {
   claim.engine_checks = {{hostile, true, hostile}};
   claim.exhibits = {{hostile, hostile, Exhibit::Drawing{"<svg viewBox=\"0 0 1 1\"><script>alert(1)</script></svg>"}},
                     {hostile, hostile, Exhibit::Matrix{{{Rational(0)}}, {hostile}, {hostile}}},
-                    {hostile, hostile, Exhibit::Table{{hostile}, {{hostile}}}},
+                    {hostile, hostile, Exhibit::Table{{hostile}, {{hostile}}}, Exhibit::Sides{hostile, hostile}},
                     {hostile, hostile, Exhibit::Plot{hostile, hostile, false, {{hostile, {{0, 1}}}}, {{0, hostile}}}},
                     {hostile, hostile, Exhibit::Text{{hostile, "\\end{flushleft}", "```"}}}};
   claim.page = std::string("## What is not checked\n\n") + hostile + "\n\n```\n" + hostile + "\n";
