@@ -2,8 +2,10 @@
 #include "verify/attack/code.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "verify/attack/builtins.hpp"
+#include "verify/attack/holes.hpp"
 
 namespace attest::verify::attack {
 
@@ -44,6 +46,16 @@ Truth connected(Truth decisive, std::size_t count, Next next) {
     if (part != !decisive) result = part;
   }
   return result;
+}
+
+/// How far a comparison is from being the other way round, relative to its sides.
+void note_slack(Relation relation, const Value& left, const Value& right) {
+  if (relation == Relation::equal || relation == Relation::not_equal) return;
+  if (!left.is_number() || !right.is_number()) return;  // what is open is decided by a choice
+  const Interval x = left.enclosure(), y = right.enclosure();
+  const double p = (x.low + x.high) / 2, q = (y.low + y.high) / 2;
+  const double distance = std::abs(q - p) / (std::abs(p) + std::abs(q) + 1e-300);
+  if (std::isfinite(distance)) *running_slack = std::min(*running_slack, distance);
 }
 
 struct Loops {
@@ -190,7 +202,7 @@ class Compiler {
       if (sums || multiplies) result = Value(std::int64_t{multiplies});
       over.run(machine, 0, [&] {
         const Value next = element(machine);
-        if (!next.is_number()) throw Undefined("a number is needed");
+        if (!next.is_number() && !next.is_open()) throw Undefined("a number is needed");
         result = !result      ? next
                  : sums       ? add(*result, next)
                  : multiplies ? multiply(*result, next)
@@ -254,9 +266,7 @@ class Compiler {
     for (const auto& access : form.accesses) {
       if (const auto* field = std::get_if<std::string>(&access)) {
         code = [base = std::move(code), name = *field](Machine& machine) {
-          const Value value = base(machine);
-          if (!value.record() || !value.record()->contains(name)) throw Undefined("a record with the field " + name);
-          return value.record()->at(name);
+          return field_of(base(machine), name);
         };
       } else {
         code = [base = std::move(code), index = expression(std::get<syntax::ExpressionPtr>(access))](Machine& machine) {
@@ -310,6 +320,7 @@ class Compiler {
         Value left = operands.front()(machine);
         return Value(connected(Truth::no, chain.size(), [&](std::size_t i) {
           Value right = operands[i + 1](machine);
+          if (running_slack && machine.base == 0) note_slack(chain[i], left, right);
           const Truth holds = related(chain[i], left, right);
           left = std::move(right);
           return holds;

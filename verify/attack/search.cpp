@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "verify/attack/hunt.hpp"
+
 namespace attest::verify::attack {
 
 using theory::Rational;
@@ -71,11 +73,20 @@ Search::Search(const CompiledStatement& statement, const Reach& reach, std::uint
   machine_.steps = steps;
 }
 
-std::optional<Met> Search::run(bool goal) {
+std::optional<Met> Search::run(bool goal, Hunt& hunt) {
   machine_.stack.assign(std::max<std::size_t>(statement_.frame, 1) + 64, Value());
   machine_.base = 0;
   machine_.top = statement_.frame;
   try {
+    const auto inside = [this](const Formula& formula, bool wanted) {
+      if (!may_continue_()) throw Spent();
+      boxes_ = 0;
+      cells_ = 0;
+      return meet(formula, wanted);
+    };
+    if (std::optional<Met> met = hunt.go(machine_, machine_.steps / 2, inside)) return met;
+    if (!may_continue_()) throw Spent();
+    boxes_ = 0;
     return meet(statement_.formula, goal);
   } catch (const Spent&) {
     spent_ = true;

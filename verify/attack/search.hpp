@@ -10,6 +10,8 @@
 
 namespace attest::verify::attack {
 
+class Hunt;
+
 /// Steps of a certificate that meet a formula, as far as this room's evaluator tells.
 struct Met {
   theory::Step steps;
@@ -21,8 +23,9 @@ class Search {
  public:
   Search(const CompiledStatement& statement, const Reach& reach, std::uint64_t steps,
          std::function<bool()> may_continue);
-  /// Nothing where none was found, or where the steps were spent first: then `spent` says so.
-  std::optional<Met> run(bool goal);
+  /// Nothing where none was found, or where the steps were spent first: then `spent` says so. Half of the steps are the
+  /// hunt's, which goes on where it stopped.
+  std::optional<Met> run(bool goal, Hunt& hunt);
   bool spent() const { return spent_; }
   std::uint64_t leaves() const { return leaves_; }  ///< expressions at the end that were evaluated
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "verify/attack/holes.hpp"
+
 namespace attest::verify::attack {
 
 using theory::Rational;
@@ -28,6 +30,8 @@ Interval interval_of(const Rational& x) {
   return outward(nearest, nearest);
 }
 
+bool any_open(const Value& a, const Value& b) { return a.is_open() || b.is_open(); }
+
 template <class Small, class Exact, class Enclosed>
 Value arithmetic(const Value& a, const Value& b, Small small, Exact exact, Enclosed enclosed) {
   if (a.small() && b.small()) {
@@ -39,6 +43,7 @@ Value arithmetic(const Value& a, const Value& b, Small small, Exact exact, Enclo
 }
 
 Truth order(const Value& a, const Value& b, bool strict) {
+  if (any_open(a, b)) return truth(running_holes->ordered(a, b, strict));
   if (a.small() && b.small()) return truth(strict ? *a.small() < *b.small() : *a.small() <= *b.small());
   if (a.is_exact() && b.is_exact()) return truth(strict ? a.exact() < b.exact() : a.exact() <= b.exact());
   const Interval x = a.enclosure(), y = b.enclosure();
@@ -48,6 +53,7 @@ Truth order(const Value& a, const Value& b, bool strict) {
 }
 
 Truth equal(const Value& a, const Value& b) {
+  if (any_open(a, b)) return running_holes->equal(a, b);
   if (a.is_number() && b.is_number()) {
     if (a.small() && b.small()) return truth(*a.small() == *b.small());
     if (a.is_exact() && b.is_exact()) return truth(a.exact() == b.exact());
@@ -100,6 +106,7 @@ Value::Value(const theory::Value& value) {
 }
 
 Rational Value::exact() const {
+  if (is_open()) return number_of(*this).exact();
   if (const auto* number = small()) return Rational(static_cast<long>(*number));
   if (const auto* number = std::get_if<std::shared_ptr<const Rational>>(&data_)) return **number;
   if (interval()) throw Unknown("an exact number is needed");
@@ -107,6 +114,7 @@ Rational Value::exact() const {
 }
 
 Interval Value::enclosure() const {
+  if (is_open()) return number_of(*this).enclosure();
   if (const auto* number = small()) {
     const auto nearest = static_cast<double>(*number);
     if (std::abs(nearest) < 9e15) return {nearest, nearest};
@@ -152,6 +160,7 @@ Truth related(Relation relation, const Value& a, const Value& b) {
 }
 
 Value add(const Value& a, const Value& b) {
+  if (any_open(a, b)) return running_holes->sum(a, b, 1);
   return arithmetic(
       a, b, [](auto x, auto y, auto* r) { return __builtin_add_overflow(x, y, r); },
       [](const Rational& x, const Rational& y) { return Value(x + y); },
@@ -159,6 +168,7 @@ Value add(const Value& a, const Value& b) {
 }
 
 Value subtract(const Value& a, const Value& b) {
+  if (any_open(a, b)) return running_holes->sum(a, b, -1);
   return arithmetic(
       a, b, [](auto x, auto y, auto* r) { return __builtin_sub_overflow(x, y, r); },
       [](const Rational& x, const Rational& y) { return Value(x - y); },
@@ -166,6 +176,7 @@ Value subtract(const Value& a, const Value& b) {
 }
 
 Value multiply(const Value& a, const Value& b) {
+  if (any_open(a, b)) return running_holes->product(a, b);
   return arithmetic(
       a, b, [](auto x, auto y, auto* r) { return __builtin_mul_overflow(x, y, r); },
       [](const Rational& x, const Rational& y) { return Value(x * y); },
@@ -178,6 +189,13 @@ Value multiply(const Value& a, const Value& b) {
 }
 
 Value divide(const Value& a, const Value& b) {
+  if (b.is_open()) return divide(a, number_of(b));
+  if (a.is_open() && b.is_exact()) {
+    const Rational divisor = b.exact();
+    if (divisor.sign() == 0) throw Undefined("division by 0");
+    return running_holes->product(a, Value(Rational(1) / divisor));
+  }
+  if (a.is_open()) return divide(number_of(a), b);
   if (a.is_exact() && b.is_exact()) {
     const Rational divisor = b.exact();
     if (divisor.sign() == 0) throw Undefined("division by 0");
@@ -194,6 +212,7 @@ Value divide(const Value& a, const Value& b) {
 }
 
 Value negate(const Value& a) {
+  if (a.is_open()) return running_holes->sum(std::int64_t{0}, a, -1);
   if (const auto* number = a.small()) return -*number;
   if (a.is_exact()) return -a.exact();
   const Interval x = a.enclosure();
@@ -201,6 +220,7 @@ Value negate(const Value& a) {
 }
 
 Value power(const Value& base, const Value& exponent) {
+  if (base.is_open()) return power(number_of(base), exponent);
   if (!base.is_number()) throw Undefined("a number is needed");
   const std::int64_t k = integer(exponent);
   if (k == 0) return std::int64_t{1};
@@ -226,6 +246,11 @@ Value floor_divide(const Value& a, const Value& b) {
 Value remainder(const Value& a, const Value& b) { return subtract(a, multiply(b, floor_divide(a, b))); }
 
 Value function(const std::string& name, const Value& x) {
+  if (x.is_open()) {
+    const Value known = running_holes->settled(x);
+    if (known.is_open() && name == "abs") return running_holes->absolute(known);
+    return function(name, number_of(known));
+  }
   if (x.is_exact()) {
     const Rational number = x.exact();
     if (name == "abs") return abs(number);
@@ -266,12 +291,14 @@ Value function(const std::string& name, const Value& x) {
 }
 
 Value least(const Value& a, const Value& b) {
+  if (any_open(a, b)) return running_holes->ordered(a, b, false) ? running_holes->settled(a) : running_holes->settled(b);
   if (a.is_exact() && b.is_exact()) return related(Relation::less_equal, a, b) == Truth::yes ? a : b;
   const Interval x = a.enclosure(), y = b.enclosure();
   return Interval{std::min(x.low, y.low), std::min(x.high, y.high)};
 }
 
 Value greatest(const Value& a, const Value& b) {
+  if (any_open(a, b)) return running_holes->ordered(a, b, false) ? running_holes->settled(b) : running_holes->settled(a);
   if (a.is_exact() && b.is_exact()) return related(Relation::less_equal, a, b) == Truth::yes ? b : a;
   const Interval x = a.enclosure(), y = b.enclosure();
   return Interval{std::max(x.low, y.low), std::max(x.high, y.high)};
@@ -285,13 +312,60 @@ std::int64_t integer(const Value& value) {
   return number.to_long();
 }
 
+Value number_of(const Value& value) {
+  const Value known = value.is_open() ? running_holes->settled(value) : value;
+  if (known.is_open()) return running_holes->chosen(known);
+  if (!known.is_number()) throw Undefined("a number is needed");
+  return known;
+}
+
 const Value::List& list_of(const Value& value) {
   if (const auto* list = value.list()) return *list;
+  if (value.is_open()) {
+    // What is bound lives as long as the holes do.
+    const Value known = running_holes->settled(value);
+    if (known.is_open()) return running_holes->list(known);
+    if (const auto* list = known.list()) return *list;
+  }
   throw Undefined("a list is needed");
+}
+
+Value length_of(const Value& value) {
+  if (const auto* list = value.list()) return static_cast<std::int64_t>(list->size());
+  if (value.is_open()) {
+    const Value known = running_holes->settled(value);
+    return known.is_open() ? running_holes->length(known) : length_of(known);
+  }
+  throw Undefined("a list is needed");
+}
+
+Value field_of(const Value& value, const std::string& name) {
+  if (const auto* record = value.record()) {
+    const auto found = record->find(name);
+    if (found != record->end()) return found->second;
+  } else if (value.is_open()) {
+    const Value known = running_holes->settled(value);
+    return known.is_open() ? running_holes->field(known, name) : field_of(known, name);
+  }
+  throw Undefined("a record with the field " + name);
+}
+
+bool has_field(const Value& value, const std::string& name) {
+  if (value.is_open()) {
+    const Value known = running_holes->settled(value);
+    return known.is_open() ? running_holes->has(known, name) : has_field(known, name);
+  }
+  if (!value.record()) throw Undefined("has of what is no record");
+  return value.record()->contains(name);
 }
 
 Truth boolean_of(const Value& value) {
   if (const auto* boolean = value.boolean()) return *boolean;
+  if (value.is_open()) {
+    const Value known = running_holes->settled(value);
+    if (known.is_open()) return truth(running_holes->boolean(known));
+    return boolean_of(known);
+  }
   throw Undefined("a boolean is needed");
 }
 

@@ -38,6 +38,15 @@ struct Interval {
   double low, high;
 };
 
+/// A part of a value that is not chosen yet (holes.hpp), and a number that is linear in one: factor * hole + offset.
+struct Hole {
+  std::uint32_t id;
+};
+struct Affine {
+  std::uint32_t id;
+  theory::Rational factor, offset;
+};
+
 /// A value while it is computed. Small integers stay machine integers.
 class Value {
  public:
@@ -53,6 +62,8 @@ class Value {
   Value(List list) : data_(std::make_shared<const List>(std::move(list))) {}
   Value(Record record) : data_(std::make_shared<const Record>(std::move(record))) {}
   explicit Value(const theory::Value& value);
+  explicit Value(Hole hole) : data_(hole) {}
+  explicit Value(Affine affine) : data_(std::make_shared<const Affine>(std::move(affine))) {}
 
   const std::int64_t* small() const { return std::get_if<std::int64_t>(&data_); }
   const Interval* interval() const { return std::get_if<Interval>(&data_); }
@@ -60,9 +71,11 @@ class Value {
   const std::string* symbol() const { return content<std::string>(); }
   const List* list() const { return content<List>(); }
   const Record* record() const { return content<Record>(); }
+  const Hole* hole() const { return std::get_if<Hole>(&data_); }
+  const Affine* affine() const { return content<Affine>(); }
+  bool is_open() const { return data_.index() >= 7; }
   bool is_exact() const { return data_.index() <= 1; }
   bool is_number() const { return data_.index() <= 2; }
-  std::size_t kind() const { return is_number() ? 0 : data_.index(); }
 
   theory::Rational exact() const;        ///< Undefined for other kinds than a number, Unknown for an interval
   Interval enclosure() const;            ///< of any number; Undefined for other kinds
@@ -76,7 +89,8 @@ class Value {
   }
 
   std::variant<std::int64_t, std::shared_ptr<const theory::Rational>, Interval, Truth,
-               std::shared_ptr<const std::string>, std::shared_ptr<const List>, std::shared_ptr<const Record>>
+               std::shared_ptr<const std::string>, std::shared_ptr<const List>, std::shared_ptr<const Record>, Hole,
+               std::shared_ptr<const Affine>>
       data_;
 };
 
@@ -99,5 +113,10 @@ Value greatest(const Value& a, const Value& b);
 std::int64_t integer(const Value& value);  ///< Undefined if it is none or does not fit
 const Value::List& list_of(const Value& value);
 Truth boolean_of(const Value& value);
+Value length_of(const Value& value);
+Value field_of(const Value& value, const std::string& name);
+bool has_field(const Value& value, const std::string& name);
+/// Exact or an enclosure, of what may be open. Undefined if it is no number.
+Value number_of(const Value& value);
 
 }  // namespace attest::verify::attack
