@@ -24,25 +24,26 @@ void Choices::follow(Plan plan) {
   plan_ = std::move(plan);
   made_.clear();
   by_chance_ = false;
+  in_guard_ = false;
 }
 
-void Choices::draw(Plan plan, double bold) {
+void Choices::draw(Plan plan, const Bold& bold) {
   follow(std::move(plan));
   by_chance_ = true;
   bold_ = bold;
 }
 
-Choice Choices::next(std::uint32_t options) {
+Choice Choices::next(std::uint32_t options, bool integer) {
   Choice choice{0, options, std::nullopt};
   if (made_.size() < plan_.size()) {
     choice = plan_[made_.size()];
     choice.index = std::min(choice.index, options - 1);
     choice.options = options;
   } else if (by_chance_ && made_.size() < kMost) {
-    if (random_() % 12 == 0) {
+    if (!integer && random_() % 12 == 0) {
       choice.index = static_cast<std::uint32_t>(random_() % options);
     } else {
-      const auto odds = static_cast<std::uint64_t>(bold_ * 1000);
+      const auto odds = static_cast<std::uint64_t>((integer ? bold_.integers : bold_.others) * 1000);
       while (choice.index + 1 < options && random_() % 1000 < odds) ++choice.index;
     }
   }
@@ -50,16 +51,26 @@ Choice Choices::next(std::uint32_t options) {
 }
 
 std::uint32_t Choices::pick(std::uint32_t options) {
-  Choice choice = next(std::max(options, 1U));
+  Choice choice = next(std::max(options, 1U), false);
   choice.number.reset();
   made_.push_back(choice);
   return choice.index;
 }
 
-Choice Choices::pick_number(std::uint32_t options) {
+bool Choices::holds() {
+  Choice choice{0, 2, std::nullopt};
+  if (made_.size() < plan_.size())
+    choice.index = std::min(plan_[made_.size()].index, 1U);
+  else if (by_chance_)
+    choice.index = random_() % 100 < (in_guard_ ? 8 : 35);
+  made_.push_back(choice);
+  return choice.index == 0;
+}
+
+Choice Choices::pick_number(std::uint32_t options, bool integer) {
   const bool planned = made_.size() < plan_.size();
-  Choice choice = next(std::max(options, 1U));
-  if (!planned && by_chance_ && random_() % 6 == 0) {
+  Choice choice = next(std::max(options, 1U), integer);
+  if (!planned && by_chance_ && bold_.wild && random_() % 4 == 0) {
     static constexpr long kDenominators[] = {1, 1, 1, 2, 3, 4, 5, 8, 10, 16, 100};
     const long magnitude = static_cast<long>(random_() % 12);
     const long numerator = static_cast<long>(random_() % ((2UL << magnitude) + 1)) - (1L << magnitude);

@@ -23,20 +23,28 @@ using Plan = std::vector<Choice>;
 class Choices {
  public:
   void follow(Plan plan);            ///< the plainest options behind the plan
-  void draw(Plan plan, double bold); ///< by chance behind it: the greater `bold`, the less plain
+  /// How far from plain a draw goes, from 0 to 1: with numbers and all else, and with integers, which are mostly sizes.
+  struct Bold {
+    double others, integers;
+    bool wild;  ///< numbers that are on no list, too
+  };
+  void draw(Plan plan, const Bold& bold);  ///< by chance behind the plan
   explicit Choices(std::uint64_t seed) : random_(seed) {}
 
   std::uint32_t pick(std::uint32_t options);
+  /// Whether something not known holds. In a `where` a draw mostly says yes: there it is wanted.
+  bool holds();
+  void in_guard(bool value) { in_guard_ = value; }
   /// The number of a plan or a draw that is on no list, if there is one; otherwise the place among the options.
-  Choice pick_number(std::uint32_t options);
+  Choice pick_number(std::uint32_t options, bool integer);
   const Plan& made() const { return made_; }
   std::mt19937_64& random() { return random_; }
 
  private:
-  Choice next(std::uint32_t options);
+  Choice next(std::uint32_t options, bool integer);
   Plan plan_, made_;
-  bool by_chance_ = false;
-  double bold_ = 0;
+  bool by_chance_ = false, in_guard_ = false;
+  Bold bold_{};
   std::mt19937_64 random_;
 };
 

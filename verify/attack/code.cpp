@@ -17,12 +17,16 @@ using Definitions = std::map<std::string, std::shared_ptr<const Compiled::Defini
 
 Value called(Machine& machine, const Compiled::Definition& callee, const std::vector<Code>& arguments) {
   machine.charge();
-  std::vector<Value> values;
-  values.reserve(arguments.size());
-  for (const Code& argument : arguments) values.push_back(argument(machine));
   const std::size_t base = machine.base, top = machine.top;
+  // The arguments go where the callee's frame will be; what they call themselves runs above those that are there.
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    Value value = arguments[i](machine);
+    if (machine.stack.size() <= top + i) machine.stack.resize(2 * (top + i + 1));
+    machine.stack[top + i] = std::move(value);
+    machine.top = top + i + 1;
+  }
+  machine.top = top;
   machine.enter(callee.frame);
-  for (std::size_t i = 0; i < values.size(); ++i) machine.slot(i) = std::move(values[i]);
   // What throws leaves the frames as they are: whoever catches begins again with an empty stack.
   Value result = callee.body(machine);
   machine.base = base;

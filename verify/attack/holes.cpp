@@ -60,7 +60,7 @@ bool Holes::is_kind(const Value& open, const std::string& test) {
     if (state.kind == Kind::list || state.kind == Kind::record) return false;
     if (state.integer || state.fraction) return state.integer;
     state.kind = Kind::number;
-    const bool is = choices_.pick(2) == 0;
+    const bool is = choices_.holds();
     (is ? state.integer : state.fraction) = true;
     bounded(state);
     return is;
@@ -69,7 +69,7 @@ bool Holes::is_kind(const Value& open, const std::string& test) {
   State& state = states_[open.hole()->id];
   const auto is = [&](Kind kind) {
     if (state.kind == kind) return true;
-    if (state.kind != Kind::free || choices_.pick(2) != 0) return false;
+    if (state.kind != Kind::free || !choices_.holds()) return false;
     state.kind = kind;
     return true;
   };
@@ -77,9 +77,9 @@ bool Holes::is_kind(const Value& open, const std::string& test) {
   if (test == "is_list") return is(Kind::list);
   if (test == "is_record") return is(Kind::record);
   if (state.kind != Kind::free) return false;
-  if (choices_.pick(2) != 0) return false;
+  if (!choices_.holds()) return false;
   if (test == "is_boolean") {
-    bind(state, truth(choices_.pick(2) != 0));
+    bind(state, truth(!choices_.holds()));
     return true;
   }
   if (pool_.symbols.empty()) return false;
@@ -91,7 +91,7 @@ bool Holes::has(const Value& open, const std::string& field) {
   State& state = as(open, Kind::record);
   if (state.fields.contains(field)) return true;
   if (state.absent.contains(field)) return false;
-  if (choices_.pick(2) != 0) {
+  if (!choices_.holds()) {
     state.absent.insert(field);
     return false;
   }
@@ -144,7 +144,7 @@ const Value::List& Holes::list(const Value& open) { return listed(as(open, Kind:
 
 bool Holes::boolean(const Value& open) {
   if (!open.hole() || states_[open.hole()->id].kind != Kind::free) throw Undefined("a boolean is needed");
-  const bool value = choices_.pick(2) == 0;
+  const bool value = choices_.holds();
   bind(states_[open.hole()->id], truth(value));
   return value;
 }

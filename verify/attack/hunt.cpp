@@ -102,7 +102,13 @@ std::optional<Met> Hunt::descend(Machine& machine, const Formula& formula, Holes
   const Value chosen = element(machine, formula.domain, holes);
   machine.stack[formula.slot] = chosen;
   chain.push_back({&formula, chosen});
-  if (formula.guard && boolean_of(formula.guard(machine)) != Truth::yes) return std::nullopt;
+  if (formula.guard) {
+    choices_.in_guard(true);
+    refused_ = true;  // also where it is undefined
+    if (boolean_of(formula.guard(machine)) != Truth::yes) return std::nullopt;
+    refused_ = false;
+    choices_.in_guard(false);
+  }
   return descend(machine, formula.children.front(), holes, chain, rest, slack);
 }
 
@@ -127,6 +133,7 @@ Hunt::Trial Hunt::attempt(Machine& machine, const Rest& rest) {
   const std::uint64_t before = machine.steps, allowed = std::min(before, std::max(kLeast, before / kShare));
   machine.steps = allowed;
   Trial trial{std::nullopt, {}, kFar};
+  refused_ = false;
   Holes holes(pool_, choices_);
   running_holes = &holes;
   try {
@@ -146,12 +153,14 @@ Hunt::Trial Hunt::attempt(Machine& machine, const Rest& rest) {
         (met->complete ? trial.met : support_) = std::move(met);
       }
     }
-  } catch (const Undefined&) {
-  } catch (const Unknown&) {
-  } catch (const Spent&) {
+  } catch (const Undefined&) { if (!refused_) ++stat_[1];
+  } catch (const Unknown&) { if (!refused_) ++stat_[2];
+  } catch (const Spent&) { ++stat_[3];
   }
+  if (refused_) ++stat_[0];
   running_holes = nullptr;
   running_slack = nullptr;
+  trial.refused = refused_;
   trial.plan = choices_.made();
   const std::uint64_t used = allowed - std::min(allowed, machine.steps) + 50;
   machine.steps = before - std::min(before, used);
@@ -188,10 +197,24 @@ std::optional<Met> Hunt::in_order(Machine& machine, std::uint64_t until, const R
 }
 
 std::optional<Met> Hunt::by_chance(Machine& machine, std::uint64_t until, const Rest& rest) {
-  static constexpr double kBold[] = {0.25, 0.5, 0.75, 0.9, 0.97};
+  static constexpr double kOthers[] = {0.2, 0.4, 0.6, 0.8, 0.93};
+  static constexpr double kIntegers[] = {0.15, 0.3, 0.5, 0.15, 0.3, 0.5, 0.7, 0.9};
   while (!exhausted_ && machine.steps > until) {
-    choices_.draw({}, kBold[trials_ % std::size(kBold)]);
+    const std::uint64_t number = draws_++;
+    const Choices::Bold bold{kOthers[number % std::size(kOthers)], kIntegers[number % std::size(kIntegers)],
+                             number % 7 == 0};
+    choices_.draw({}, bold);
     Trial trial = attempt(machine, rest);
+    // A `where` that fails is asked again with one of the last choices that it made another way.
+    for (int again = 0; again < 12 && trial.refused && !trial.plan.empty() && machine.steps > until; ++again) {
+      const std::size_t back = 1 + choices_.random()() % std::min<std::size_t>(trial.plan.size(), 1 + again / 3);
+      Plan plan(trial.plan.begin(), trial.plan.end() - static_cast<std::ptrdiff_t>(back - 1));
+      Choice& last = plan.back();
+      last.number.reset();
+      last.index = last.options == 2 ? 1 - last.index : static_cast<std::uint32_t>(choices_.random()() % last.options);
+      choices_.draw(std::move(plan), bold);
+      trial = attempt(machine, rest);
+    }
     if (trial.met) return shrunk(machine, std::move(trial), rest);
     note(trial);
   }

@@ -28,6 +28,10 @@ class Hunt {
 
   /// Steps that meet the goal for one instance, but inside not for all elements: they decide nothing.
   std::optional<Met>& support() { return support_; }
+  std::string report() const {
+    return "refused " + std::to_string(stat_[0]) + " undef " + std::to_string(stat_[1]) + " unknown " + std::to_string(stat_[2]) + " spent " + std::to_string(stat_[3]) + " unconfirmed " + std::to_string(stat_[4])+ " support " + std::to_string(stat_[5]);
+  }
+  std::uint64_t stat_[6] = {};
   std::uint64_t trials() const { return trials_; }
   /// Every instance below this cost was tried.
   std::uint64_t excluded_below() const { return cost_; }
@@ -38,6 +42,7 @@ class Hunt {
     std::optional<Met> met;
     Plan plan;
     double slack;
+    bool refused = false;  ///< some `where` did not hold
   };
   struct Link {
     const Formula* formula;  ///< a quantifier, or parts of which one is to be met
@@ -60,9 +65,9 @@ class Hunt {
   const std::size_t frame_;
   const Holes::Pool& pool_;
   Choices choices_;
-  std::uint64_t cost_ = 0, trials_ = 0;
+  std::uint64_t cost_ = 0, trials_ = 0, draws_ = 0;
   Plan next_;
-  bool exhausted_ = false;
+  bool exhausted_ = false, refused_ = false;
   std::optional<Met> support_;
   std::vector<Trial> nearest_;
 };

@@ -45,7 +45,7 @@ std::vector<Rational> Holes::options(const State& state) const {
     return result;
   }
   // The plainest few, the ends and what is just inside, then all others in the order of the pool.
-  for (std::size_t i = 0; i < std::min<std::size_t>(3, pool_.numbers.size()); ++i) take(pool_.numbers[i]);
+  for (std::size_t i = 0; i < std::min<std::size_t>(7, pool_.numbers.size()); ++i) take(pool_.numbers[i]);
   if (state.low && state.high) {
     for (const Rational& share : {Rational(0), Rational(1), Rational(1, 2), Rational(1, 4), Rational(3, 4),
                                   Rational(1, 16), Rational(15, 16), Rational(1, 3), Rational(2, 3)})
@@ -70,7 +70,7 @@ void Holes::choose_number(State& state, bool plainest) {
   const std::vector<Rational>& among = plain ? pool_.numbers : open;
   if (among.empty()) throw Undefined("no number is left to choose");
   if (plainest) return bind(state, among.front());
-  const Choice choice = choices_.pick_number(static_cast<std::uint32_t>(among.size()));
+  const Choice choice = choices_.pick_number(static_cast<std::uint32_t>(among.size()), state.integer);
   if (choice.number) {
     Rational x = *choice.number;
     if (state.low && x < *state.low) x = *state.low + abs(x);
@@ -112,7 +112,7 @@ bool Holes::below(const Line& line, bool strict) {
     if (state.high && (*state.high < at || (*state.high == at && (!strict || state.high_open)))) return true;
     if (state.low && (*state.low > at || (*state.low == at && (strict || state.low_open)))) return false;
   }
-  const bool holds = choices_.pick(2) == 0;
+  const bool holds = choices_.holds();
   const bool set_low = upward == holds;
   const bool open = holds ? strict : !strict;
   if (set_low) {
@@ -139,7 +139,7 @@ bool Holes::is_zero(const Line& line) {
   State& state = states_[line.id];
   const Rational at = -line.offset / line.factor;
   if (!admits(state, at)) return false;
-  if (choices_.pick(2) == 0) {
+  if (choices_.holds()) {
     bind(state, at);
     return true;
   }
@@ -227,7 +227,7 @@ Truth Holes::equal(const Value& first, const Value& second) {
   if (b.symbol() || b.boolean()) {
     if (!a_free) throw Undefined("values of different kinds, or records, are compared");
     State& state = states_[a.hole()->id];
-    if (choices_.pick(2) == 0) {
+    if (choices_.holds()) {
       bind(state, b);
       return Truth::yes;
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "verify/attack/holes.hpp"
 
@@ -32,12 +33,29 @@ Interval interval_of(const Rational& x) {
 
 bool any_open(const Value& a, const Value& b) { return a.is_open() || b.is_open(); }
 
-template <class Small, class Exact, class Enclosed>
-Value arithmetic(const Value& a, const Value& b, Small small, Exact exact, Enclosed enclosed) {
+/// An exact number in machine words: numerator and denominator.
+struct Words {
+  std::int64_t numerator, denominator;
+};
+bool in_words(const Value& x, Words& words) {
+  constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+  if (const auto* number = x.small()) {
+    words = {*number, 1};
+    return -kMost <= *number && *number <= kMost;
+  }
+  const auto* fraction = x.fraction();
+  if (fraction) words = {fraction->numerator, fraction->denominator};
+  return fraction != nullptr;
+}
+
+template <class Small, class Fast, class Exact, class Enclosed>
+Value arithmetic(const Value& a, const Value& b, Small small, Fast fast, Exact exact, Enclosed enclosed) {
   if (a.small() && b.small()) {
     std::int64_t result;
     if (!small(*a.small(), *b.small(), &result)) return result;
   }
+  Words x, y;
+  if (in_words(a, x) && in_words(b, y)) return fast(x, y);
   if (a.is_exact() && b.is_exact()) return exact(a.exact(), b.exact());
   return enclosed(a.enclosure(), b.enclosure());
 }
@@ -45,6 +63,11 @@ Value arithmetic(const Value& a, const Value& b, Small small, Exact exact, Enclo
 Truth order(const Value& a, const Value& b, bool strict) {
   if (any_open(a, b)) return truth(running_holes->ordered(a, b, strict));
   if (a.small() && b.small()) return truth(strict ? *a.small() < *b.small() : *a.small() <= *b.small());
+  Words p, q;
+  if (in_words(a, p) && in_words(b, q)) {
+    const std::int64_t left = p.numerator * q.denominator, right = q.numerator * p.denominator;
+    return truth(strict ? left < right : left <= right);
+  }
   if (a.is_exact() && b.is_exact()) return truth(strict ? a.exact() < b.exact() : a.exact() <= b.exact());
   const Interval x = a.enclosure(), y = b.enclosure();
   if (strict ? x.high < y.low : x.high <= y.low) return Truth::yes;
@@ -56,6 +79,9 @@ Truth equal(const Value& a, const Value& b) {
   if (any_open(a, b)) return running_holes->equal(a, b);
   if (a.is_number() && b.is_number()) {
     if (a.small() && b.small()) return truth(*a.small() == *b.small());
+    if (a.fraction() && b.fraction())
+      return truth(a.fraction()->numerator == b.fraction()->numerator &&
+                   a.fraction()->denominator == b.fraction()->denominator);
     if (a.is_exact() && b.is_exact()) return truth(a.exact() == b.exact());
     const Interval x = a.enclosure(), y = b.enclosure();
     return x.high < y.low || y.high < x.low ? Truth::no : Truth::unknown;
@@ -80,12 +106,47 @@ Truth equal(const Value& a, const Value& b) {
 }  // namespace
 
 Value::Value(const Rational& number) {
-  if (number.is_integer() && abs(number) <= Rational(std::numeric_limits<std::int32_t>::max()))
-    data_ = static_cast<std::int64_t>(number.to_long());
-  else
-    data_ = std::make_shared<const Rational>(number);
+  constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+  const fmpz* top = fmpq_numref(number.raw());
+  const fmpz* bottom = fmpq_denref(number.raw());
+  if (fmpz_cmp_si(top, kMost) > 0 || fmpz_cmp_si(top, -kMost) < 0 || fmpz_cmp_si(bottom, kMost) > 0) {
+    tag_ = Tag::rational;
+    object_ = new Shared<Rational>(number);
+  } else if (fmpz_is_one(bottom)) {
+    tag_ = Tag::small;
+    small_ = fmpz_get_si(top);
+  } else {
+    tag_ = Tag::fraction;
+    fraction_ = {fmpz_get_si(top), fmpz_get_si(bottom)};
+  }
 }
-Value::Value(Interval interval) : data_(interval) {}
+
+void Value::release() {
+  switch (tag_) {
+    case Tag::rational:
+      return delete static_cast<Shared<Rational>*>(object_);
+    case Tag::symbol:
+      return delete static_cast<Shared<std::string>*>(object_);
+    case Tag::list:
+      return delete static_cast<Shared<List>*>(object_);
+    case Tag::record:
+      return delete static_cast<Shared<Record>*>(object_);
+    default:
+      return delete static_cast<Shared<Affine>*>(object_);
+  }
+}
+
+Value ratio(std::int64_t numerator, std::int64_t denominator) {
+  if (denominator < 0) {
+    numerator = -numerator;
+    denominator = -denominator;
+  }
+  const std::int64_t divisor = std::gcd(numerator, denominator), top = numerator / divisor, bottom = denominator / divisor;
+  constexpr std::int64_t kWord = std::numeric_limits<std::int32_t>::max();
+  if (bottom == 1) return top;
+  if (std::abs(top) > kWord || bottom > kWord) return Value(Rational(static_cast<long>(top), static_cast<long>(bottom)));
+  return Value(Value::Fraction{top, bottom});
+}
 
 Value::Value(const theory::Value& value) {
   if (const auto* number = std::get_if<Rational>(&value.data())) {
@@ -108,7 +169,8 @@ Value::Value(const theory::Value& value) {
 Rational Value::exact() const {
   if (is_open()) return number_of(*this).exact();
   if (const auto* number = small()) return Rational(static_cast<long>(*number));
-  if (const auto* number = std::get_if<std::shared_ptr<const Rational>>(&data_)) return **number;
+  if (fraction()) return Rational(static_cast<long>(fraction_.numerator), static_cast<long>(fraction_.denominator));
+  if (const auto* number = content<Rational>(Tag::rational)) return *number;
   if (interval()) throw Unknown("an exact number is needed");
   throw Undefined("a number is needed");
 }
@@ -120,7 +182,12 @@ Interval Value::enclosure() const {
     if (std::abs(nearest) < 9e15) return {nearest, nearest};
     return outward(nearest, nearest);
   }
-  if (const auto* number = std::get_if<std::shared_ptr<const Rational>>(&data_)) return interval_of(**number);
+  if (const auto* number = fraction()) {
+    const double nearest = static_cast<double>(number->numerator) / static_cast<double>(number->denominator);
+    if ((number->denominator & (number->denominator - 1)) == 0) return {nearest, nearest};
+    return outward(nearest, nearest);
+  }
+  if (const auto* number = content<Rational>(Tag::rational)) return interval_of(*number);
   if (const auto* number = interval()) return *number;
   throw Undefined("a number is needed");
 }
@@ -163,6 +230,10 @@ Value add(const Value& a, const Value& b) {
   if (any_open(a, b)) return running_holes->sum(a, b, 1);
   return arithmetic(
       a, b, [](auto x, auto y, auto* r) { return __builtin_add_overflow(x, y, r); },
+      [](Words x, Words y) {
+        return ratio(x.numerator * y.denominator + y.numerator * x.denominator,
+                     x.denominator * y.denominator);
+      },
       [](const Rational& x, const Rational& y) { return Value(x + y); },
       [](Interval x, Interval y) { return Value(outward(x.low + y.low, x.high + y.high)); });
 }
@@ -171,6 +242,10 @@ Value subtract(const Value& a, const Value& b) {
   if (any_open(a, b)) return running_holes->sum(a, b, -1);
   return arithmetic(
       a, b, [](auto x, auto y, auto* r) { return __builtin_sub_overflow(x, y, r); },
+      [](Words x, Words y) {
+        return ratio(x.numerator * y.denominator - y.numerator * x.denominator,
+                     x.denominator * y.denominator);
+      },
       [](const Rational& x, const Rational& y) { return Value(x - y); },
       [](Interval x, Interval y) { return Value(outward(x.low - y.high, x.high - y.low)); });
 }
@@ -179,6 +254,10 @@ Value multiply(const Value& a, const Value& b) {
   if (any_open(a, b)) return running_holes->product(a, b);
   return arithmetic(
       a, b, [](auto x, auto y, auto* r) { return __builtin_mul_overflow(x, y, r); },
+      [](Words x, Words y) {
+        return ratio(x.numerator * y.numerator,
+                     x.denominator * y.denominator);
+      },
       [](const Rational& x, const Rational& y) { return Value(x * y); },
       [](Interval x, Interval y) {
         if ((x.low == 0 && x.high == 0) || (y.low == 0 && y.high == 0)) return Value(std::int64_t{0});
@@ -196,6 +275,10 @@ Value divide(const Value& a, const Value& b) {
     return running_holes->product(a, Value(Rational(1) / divisor));
   }
   if (a.is_open()) return divide(number_of(a), b);
+  Words p, q;
+  if (in_words(a, p) && in_words(b, q) && q.numerator != 0)
+    return ratio(p.numerator * q.denominator,
+                 p.denominator * q.numerator);
   if (a.is_exact() && b.is_exact()) {
     const Rational divisor = b.exact();
     if (divisor.sign() == 0) throw Undefined("division by 0");
@@ -214,6 +297,7 @@ Value divide(const Value& a, const Value& b) {
 Value negate(const Value& a) {
   if (a.is_open()) return running_holes->sum(std::int64_t{0}, a, -1);
   if (const auto* number = a.small()) return -*number;
+  if (const auto* number = a.fraction()) return Value(Value::Fraction{-number->numerator, number->denominator});
   if (a.is_exact()) return -a.exact();
   const Interval x = a.enclosure();
   return Interval{-x.high, -x.low};
@@ -238,6 +322,7 @@ Value power(const Value& base, const Value& exponent) {
 }
 
 Value floor_divide(const Value& a, const Value& b) {
+  if (a.small() && b.small() && *b.small() > 0 && *a.small() >= 0) return *a.small() / *b.small();
   const Rational x = a.exact(), y = b.exact();
   if (!x.is_integer() || !y.is_integer() || y.sign() == 0) throw Undefined("div of what are no integers, or by 0");
   return floor(x / y);
@@ -251,6 +336,7 @@ Value function(const std::string& name, const Value& x) {
     if (known.is_open() && name == "abs") return running_holes->absolute(known);
     return function(name, number_of(known));
   }
+  if (x.small() && name == "abs") return std::abs(*x.small());
   if (x.is_exact()) {
     const Rational number = x.exact();
     if (name == "abs") return abs(number);
