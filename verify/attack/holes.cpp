@@ -30,11 +30,15 @@ Value Holes::number(std::optional<Rational> low, std::optional<Rational> high, b
 Value Holes::settled(const Value& value) {
   if (const Hole* hole = value.hole()) {
     const State& state = states_[hole->id];
+    if (state.root && states_[*state.root].kind == Kind::done) {
+      const Value root = states_[*state.root].value;
+      return multiply(root, root);
+    }
     return state.kind == Kind::done ? settled(state.value) : value;
   }
   if (const Affine* affine = value.affine()) {
-    const State& state = states_[affine->id];
-    if (state.kind == Kind::done) return Value(affine->factor * state.value.exact() + affine->offset);
+    const Value known = settled(Value(Hole{affine->id}));
+    if (!known.is_open()) return Value(affine->factor * known.exact() + affine->offset);
   }
   return value;
 }
@@ -49,6 +53,12 @@ Holes::State& Holes::as(const Value& open, Kind kind) {
 }
 
 void Holes::bind(State& state, Value value) {
+  if (state.root) {
+    const auto root = sqrt_if_square(value.exact());
+    State& of = states_[*state.root];
+    if (!root) throw Undefined("a square is needed");
+    bind(of, admits(of, *root) && choices_.holds() ? *root : -*root);
+  }
   state.kind = Kind::done;
   state.value = std::move(value);
 }
@@ -149,38 +159,42 @@ bool Holes::boolean(const Value& open) {
   return value;
 }
 
-Value Holes::closed(const Value& value) {
+Value Holes::closed(const Value& value, bool plainest) {
   const Value known = settled(value);
   if (known.list()) {
     Value::List result;
-    for (const Value& element : *known.list()) result.push_back(closed(element));
+    for (const Value& element : *known.list()) result.push_back(closed(element, plainest));
     return result;
   }
   if (known.record()) {
     Value::Record result;
-    for (const auto& [name, field] : *known.record()) result.emplace(name, closed(field));
+    for (const auto& [name, field] : *known.record()) result.emplace(name, closed(field, plainest));
     return result;
   }
   if (!known.is_open()) return known;
   State& state = states_[known.hole() ? known.hole()->id : known.affine()->id];
+  if (state.root) {
+    closed(Value(Hole{*state.root}), plainest);
+    return closed(settled(known), plainest);
+  }
   switch (state.kind) {
     case Kind::free:
       bind(state, std::int64_t{0});
       break;
     case Kind::number:
-      choose_number(state, true);
+      choose_number(state, plainest);
       break;
     case Kind::list:
-      listed(state, true);
+      listed(state, plainest);
       break;
     default: {
       Value::Record result;
       const std::map<std::string, Value> fields = state.fields;
-      for (const auto& [name, field] : fields) result.emplace(name, closed(field));
+      for (const auto& [name, field] : fields) result.emplace(name, closed(field, plainest));
       bind(state, std::move(result));
     }
   }
-  return closed(known);
+  return closed(known, plainest);
 }
 
 }  // namespace attest::verify::attack

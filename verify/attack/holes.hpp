@@ -28,8 +28,9 @@ class Holes {
 
   Value value();  ///< anything
   Value number(std::optional<theory::Rational> low, std::optional<theory::Rational> high, bool integer);
-  /// The value with everything in it chosen: what was not looked at is the plainest. No choice is spent on it.
-  Value closed(const Value& value);
+  /// The value with everything in it known: what was not looked at is the plainest, and no choice is spent on it, or
+  /// what it is, is chosen, too.
+  Value closed(const Value& value, bool plainest = true);
 
   // What a running expression asks --------------------------------------------------------------------------------------
   Value settled(const Value& value);  ///< what is known; a value with a hole on top only where it is not
@@ -43,6 +44,7 @@ class Holes {
   Value sum(const Value& a, const Value& b, int sign);
   Value product(const Value& a, const Value& b);
   Value absolute(const Value& open);
+  Value squared(const Value& open);
   bool ordered(const Value& a, const Value& b, bool strict);  ///< a < b, a <= b; at least one is open
   Truth equal(const Value& a, const Value& b);
 
@@ -55,6 +57,7 @@ class Holes {
     bool low_open = false, high_open = false, integer = false, fraction = false;
     std::vector<theory::Rational> excluded;
     std::optional<std::uint32_t> length;
+    std::optional<std::uint32_t> square, root;  ///< of numbers: the hole that is its square, or whose square it is
     std::map<std::string, Value> fields;
     std::set<std::string> absent;
   };

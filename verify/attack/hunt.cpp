@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
 /// No single trial takes more of the steps than this share, but for a few at least.
-constexpr std::uint64_t kLeast = 30'000, kShare = 40;
+constexpr std::uint64_t kLeast = 30'000, kShare = 40, kShareOfAll = 8;
 
 bool decided_by_parts(const Formula& formula, bool goal) { return formula.kind == Formula::Kind::parts && !goal; }
 bool one_suffices(const Formula& formula, bool goal) {
@@ -27,6 +27,9 @@ bool one_suffices(const Formula& formula, bool goal) {
 Hunt::Hunt(const Formula& formula, bool goal, std::size_t frame, const Holes::Pool& pool)
     : formula_(formula), goal_(goal), frame_(frame), pool_(pool), choices_(frame + 1) {
   exhausted_ = !one_suffices(formula, goal) && !decided_by_parts(formula, goal);
+  const Formula* end = &formula;
+  while (one_suffices(*end, goal) || decided_by_parts(*end, goal)) end = &end->children.back();
+  share_ = end->kind == Formula::Kind::expression ? kShare : kShareOfAll;
 }
 
 Value Hunt::element(Machine& machine, const Domain& domain, Holes& holes) {
@@ -91,7 +94,7 @@ std::optional<Met> Hunt::descend(Machine& machine, const Formula& formula, Holes
   if (!one_suffices(formula, goal_)) {
     for (Link& link : chain) {
       if (link.formula->kind == Formula::Kind::parts) continue;
-      link.element = holes.closed(link.element);
+      link.element = holes.closed(link.element, false);  // what is inside depends on all of it
       machine.stack[link.formula->slot] = link.element;
     }
     running_holes = nullptr;
@@ -130,7 +133,7 @@ bool Hunt::confirmed(Machine& machine, const std::vector<Link>& chain) {
 
 Hunt::Trial Hunt::attempt(Machine& machine, const Rest& rest) {
   ++trials_;
-  const std::uint64_t before = machine.steps, allowed = std::min(before, std::max(kLeast, before / kShare));
+  const std::uint64_t before = machine.steps, allowed = std::min(before, std::max(kLeast, before / share_));
   machine.steps = allowed;
   Trial trial{std::nullopt, {}, kFar};
   refused_ = false;

@@ -23,6 +23,8 @@ class Hunt {
   using Rest = std::function<std::optional<Met>(const Formula&, bool goal)>;
   Hunt(const Formula& formula, bool goal, std::size_t frame, const Holes::Pool& pool);
 
+  const Holes::Pool& pool() const { return pool_; }
+
   /// Goes on where it stopped, for so many steps of the machine's.
   std::optional<Met> go(Machine& machine, std::uint64_t steps, const Rest& rest);
 
@@ -60,12 +62,13 @@ class Hunt {
   void note(const Trial& trial);
   Met shrunk(Machine& machine, Trial found, const Rest& rest);
 
-  const Formula& formula_;
+  const Formula& formula_;  ///< where the hunt begins, maybe inside other quantifiers
   const bool goal_;
   const std::size_t frame_;
   const Holes::Pool& pool_;
   Choices choices_;
   std::uint64_t cost_ = 0, trials_ = 0, draws_ = 0;
+  std::uint64_t share_;  ///< of the steps: the most for a single trial
   Plan next_;
   bool exhausted_ = false, refused_ = false;
   std::optional<Met> support_;

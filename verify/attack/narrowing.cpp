@@ -63,7 +63,8 @@ std::vector<Rational> Holes::options(const State& state) const {
   return result;
 }
 
-void Holes::choose_number(State& state, bool plainest) {
+void Holes::choose_number(State& given, bool plainest) {
+  State& state = given.root ? states_[*given.root] : given;
   std::vector<Rational> open;
   const bool plain = !state.low && !state.high && !state.integer && !state.fraction && state.excluded.empty();
   if (!plain) open = options(state);
@@ -181,7 +182,13 @@ Value Holes::product(const Value& first, const Value& second) {
     if (b.is_open()) line(b);
     return std::int64_t{0};
   }
-  if (a.is_open() && b.is_open()) a = chosen(a);
+  if (a.is_open() && b.is_open()) {
+    const Line x = line(a), y = line(b);
+    if (x.id == y.id && x.offset.sign() == 0 && y.offset.sign() == 0)
+      return product(squared(a), Value(y.factor / x.factor));
+    a = chosen(a);
+    b = settled(b);
+  }
   if (a.is_open() && b.interval()) a = chosen(a);
   if (b.is_open() && a.interval()) b = chosen(b);
   if (!a.is_open() && !b.is_open()) return multiply(a, b);
@@ -189,6 +196,17 @@ Value Holes::product(const Value& first, const Value& second) {
   const Rational y = (a.is_open() ? b : a).exact();
   if (y.sign() == 0) return std::int64_t{0};
   return Value(Affine{x.id, x.factor * y, x.offset * y});
+}
+
+Value Holes::squared(const Value& open) {
+  const Line x = line(open);
+  if (x.offset.sign() != 0) return multiply(chosen(open), settled(open));
+  if (!states_[x.id].square) {
+    const Value fresh = number(Rational(0), std::nullopt, false);
+    states_[x.id].square = fresh.hole()->id;
+    states_[fresh.hole()->id].root = x.id;
+  }
+  return product(Value(Hole{*states_[x.id].square}), Value(x.factor * x.factor));
 }
 
 Value Holes::absolute(const Value& open) {

@@ -7,6 +7,7 @@
 
 #include "theory/certificate/certificate.hpp"
 #include "verify/attack/candidates.hpp"
+#include "verify/attack/holes.hpp"
 
 namespace attest::verify::attack {
 
@@ -33,6 +34,7 @@ class Search {
   using Found = std::optional<Met>;
   Found meet(const Formula& formula, bool goal);
   Found one(const Formula& quantifier, bool goal);
+  Found hunted(const Formula& quantifier, bool goal);
   Found all_of_list(const Formula& quantifier, bool goal);
   Found all_naturals(const Formula& quantifier, bool goal);
   Found all_reals(const Formula& quantifier, bool goal);
@@ -47,7 +49,9 @@ class Search {
   const Reach reach_;
   const std::function<bool()> may_continue_;
   Machine machine_;
-  int boxes_ = 0;  ///< quantifiers around that are met on a cell
+  const Holes::Pool* pool_ = nullptr;
+  bool hunts_ = true;  ///< whether what is inside may be hunted for: not inside such a hunt
+  int boxes_ = 0;      ///< quantifiers around that are met on a cell
   std::size_t cells_ = 0;
   std::uint64_t leaves_ = 0;
   bool spent_ = false;

@@ -304,7 +304,11 @@ Value negate(const Value& a) {
 }
 
 Value power(const Value& base, const Value& exponent) {
-  if (base.is_open()) return power(number_of(base), exponent);
+  if (base.is_open()) {
+    const Value known = running_holes->settled(base);
+    if (known.is_open() && !exponent.is_open() && integer(exponent) == 2) return running_holes->squared(known);
+    return power(number_of(known), exponent);
+  }
   if (!base.is_number()) throw Undefined("a number is needed");
   const std::int64_t k = integer(exponent);
   if (k == 0) return std::int64_t{1};
