@@ -22,6 +22,18 @@ std::string how_far(const Reach& reach) {
          std::to_string(reach.arrays) + " vectors or matrices over them";
 }
 
+/// An instance's cost: each of its choices adds its place among the options, which stand in the order of plainness.
+std::string excluded(const Hunt& hunt) {
+  if (hunt.trials() == 0) return "";
+  return ", every instance that costs less than " + std::to_string(hunt.excluded_below()) + ", others by chance";
+}
+std::string how_found(const Hunt& hunt) {
+  if (hunt.trials() == 0) return "";
+  if (hunt.found_in_order()) return ", the plainest: every instance that costs less was tried";
+  return ", by chance or on the way, and shrunk; every instance that costs less than " +
+         std::to_string(hunt.excluded_below()) + " was tried";
+}
+
 /// Tries one statement; returns what the search says of itself.
 EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledStatement& statement,
                              const constructions::Effort& effort, std::vector<Certificate>& certificates) {
@@ -44,7 +56,7 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
     if (refuted && refuted->complete) {
       keep(false, std::move(*refuted));
       said.detail = "a counterexample after " + std::to_string(tried + counterexample.trials()) + " evaluations" +
-                    (round == 0 ? "" : "; none with " + last);
+                    how_found(counterexample);
       return said;
     }
     Search in_favour(statement, reach, steps, [&] { return effort.may_continue(); });
@@ -63,7 +75,8 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
     last = how_far(reach);
   }
   if (support) keep(true, std::move(*support));
-  said.detail = "no counterexample in " + std::to_string(tried + counterexample.trials()) + " evaluations: tried were " + last;
+  said.detail = "no counterexample in " + std::to_string(tried + counterexample.trials()) +
+                " evaluations: tried were " + last + excluded(counterexample);
   return said;
 }
 

@@ -22,7 +22,7 @@ using Plan = std::vector<Choice>;
 /// An option's cost is its place among the options, so the cost of a trial says how plain its instance is.
 class Choices {
  public:
-  void follow(Plan plan);            ///< the plainest options behind the plan
+  void follow(Plan plan);  ///< the plainest options behind the plan
   /// How far from plain a draw goes, from 0 to 1: with numbers and all else, and with integers, which are mostly sizes.
   struct Bold {
     double others, integers;

@@ -269,9 +269,7 @@ class Compiler {
     Code code = expression(form.base);
     for (const auto& access : form.accesses) {
       if (const auto* field = std::get_if<std::string>(&access)) {
-        code = [base = std::move(code), name = *field](Machine& machine) {
-          return field_of(base(machine), name);
-        };
+        code = [base = std::move(code), name = *field](Machine& machine) { return field_of(base(machine), name); };
       } else {
         code = [base = std::move(code), index = expression(std::get<syntax::ExpressionPtr>(access))](Machine& machine) {
           const Value value = base(machine);

@@ -32,7 +32,8 @@ class Holes {
   /// what it is, is chosen, too.
   Value closed(const Value& value, bool plainest = true);
 
-  // What a running expression asks --------------------------------------------------------------------------------------
+  // What a running expression asks
+  // --------------------------------------------------------------------------------------
   Value settled(const Value& value);  ///< what is known; a value with a hole on top only where it is not
   bool is_kind(const Value& open, const std::string& test);
   const Value::List& list(const Value& open);

@@ -117,15 +117,16 @@ std::optional<Met> Hunt::descend(Machine& machine, const Formula& formula, Holes
 
 /// Whether the closed instance is one, as it will be checked: every guard and the end evaluated without holes.
 bool Hunt::confirmed(Machine& machine, const std::vector<Link>& chain) {
-  for (const Link& link : chain)
-    if (link.formula->kind != Formula::Kind::parts) machine.stack[link.formula->slot] = link.element;
   const auto is = [&](const Code& code, bool wanted) {
     machine.base = 0;
     machine.top = frame_;
     return boolean_of(code(machine)) == truth(wanted);
   };
-  for (const Link& link : chain)
+  for (const Link& link : chain) {
+    if (link.formula->kind == Formula::Kind::parts) continue;
+    machine.stack[link.formula->slot] = link.element;  // in this order: a guard's own names use the slots behind
     if (link.formula->guard && !is(link.formula->guard, true)) return false;
+  }
   const Formula& last = *chain.back().formula;
   const Formula& end = last.children[chain.back().part];
   return end.kind != Formula::Kind::expression || is(end.expression, goal_);
@@ -148,19 +149,18 @@ Hunt::Trial Hunt::attempt(Machine& machine, const Rest& rest) {
       if (confirmed(machine, chain)) {
         for (std::size_t i = chain.size(); i-- > 0;) {
           const Link& link = chain[i];
-          met->steps = link.formula->kind == Formula::Kind::parts
-                           ? theory::split_one(link.formula->names[link.part], std::move(met->steps))
-                           : theory::witness(link.formula->variable, link.element.in_certificate(),
-                                             std::move(met->steps));
+          met->steps =
+              link.formula->kind == Formula::Kind::parts
+                  ? theory::split_one(link.formula->names[link.part], std::move(met->steps))
+                  : theory::witness(link.formula->variable, link.element.in_certificate(), std::move(met->steps));
         }
-        (met->complete ? trial.met : support_) = std::move(met);
+        if (met->complete) trial.met = std::move(met);
       }
     }
-  } catch (const Undefined&) { if (!refused_) ++stat_[1];
-  } catch (const Unknown&) { if (!refused_) ++stat_[2];
-  } catch (const Spent&) { ++stat_[3];
+  } catch (const Undefined&) {
+  } catch (const Unknown&) {
+  } catch (const Spent&) {
   }
-  if (refused_) ++stat_[0];
   running_holes = nullptr;
   running_slack = nullptr;
   trial.refused = refused_;
@@ -187,7 +187,8 @@ std::optional<Met> Hunt::in_order(Machine& machine, std::uint64_t until, const R
   while (!exhausted_ && machine.steps > until && cost_ < kDearest) {
     choices_.follow(next_);
     Trial trial = attempt(machine, rest);
-    if (trial.met) return trial.met;
+    in_order_ = trial.met.has_value();
+    if (in_order_) return trial.met;
     note(trial);
     if (std::optional<Plan> plan = following(trial.plan, cost_)) {
       next_ = std::move(*plan);
@@ -239,7 +240,7 @@ std::optional<Met> Hunt::climbing(Machine& machine, std::uint64_t until, const R
         choice.index = choice.index == 0 ? 1 : choice.index - 1;
         break;
       default: {
-        static const std::vector<Rational> factors = {Rational(2), Rational(1, 2), Rational(-1),
+        static const std::vector<Rational> factors = {Rational(2),    Rational(1, 2), Rational(-1),
                                                       Rational(9, 8), Rational(7, 8), Rational(10)};
         Rational x = choice.number ? *choice.number
                                    : pool_.numbers[std::min<std::size_t>(choice.index, pool_.numbers.size() - 1)];
@@ -275,8 +276,7 @@ Met Hunt::shrunk(Machine& machine, Trial found, const Rest& rest) {
     --trials;
     choices_.follow(std::move(plan));
     Trial trial = attempt(machine, rest);
-    if (!trial.met || size(trial.plan) >= size(found.plan))
-      return false;
+    if (!trial.met || size(trial.plan) >= size(found.plan)) return false;
     found = std::move(trial);
     return true;
   };

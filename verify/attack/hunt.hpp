@@ -28,16 +28,11 @@ class Hunt {
   /// Goes on where it stopped, for so many steps of the machine's.
   std::optional<Met> go(Machine& machine, std::uint64_t steps, const Rest& rest);
 
-  /// Steps that meet the goal for one instance, but inside not for all elements: they decide nothing.
-  std::optional<Met>& support() { return support_; }
-  std::string report() const {
-    return "refused " + std::to_string(stat_[0]) + " undef " + std::to_string(stat_[1]) + " unknown " + std::to_string(stat_[2]) + " spent " + std::to_string(stat_[3]) + " unconfirmed " + std::to_string(stat_[4])+ " support " + std::to_string(stat_[5]);
-  }
-  std::uint64_t stat_[6] = {};
   std::uint64_t trials() const { return trials_; }
-  /// Every instance below this cost was tried.
+  /// Every instance that costs less was tried.
   std::uint64_t excluded_below() const { return cost_; }
-  bool exhausted() const { return exhausted_; }  ///< there is no other instance than those tried
+  /// Whether what was found is the first in the order of cost; otherwise it was found by chance and shrunk.
+  bool found_in_order() const { return in_order_; }
 
  private:
   struct Trial {
@@ -70,8 +65,7 @@ class Hunt {
   std::uint64_t cost_ = 0, trials_ = 0, draws_ = 0;
   std::uint64_t share_;  ///< of the steps: the most for a single trial
   Plan next_;
-  bool exhausted_ = false, refused_ = false;
-  std::optional<Met> support_;
+  bool exhausted_ = false, refused_ = false, in_order_ = false;
   std::vector<Trial> nearest_;
 };
 

@@ -141,10 +141,12 @@ Value ratio(std::int64_t numerator, std::int64_t denominator) {
     numerator = -numerator;
     denominator = -denominator;
   }
-  const std::int64_t divisor = std::gcd(numerator, denominator), top = numerator / divisor, bottom = denominator / divisor;
+  const std::int64_t divisor = std::gcd(numerator, denominator), top = numerator / divisor,
+                     bottom = denominator / divisor;
   constexpr std::int64_t kWord = std::numeric_limits<std::int32_t>::max();
   if (bottom == 1) return top;
-  if (std::abs(top) > kWord || bottom > kWord) return Value(Rational(static_cast<long>(top), static_cast<long>(bottom)));
+  if (std::abs(top) > kWord || bottom > kWord)
+    return Value(Rational(static_cast<long>(top), static_cast<long>(bottom)));
   return Value(Value::Fraction{top, bottom});
 }
 
@@ -231,8 +233,7 @@ Value add(const Value& a, const Value& b) {
   return arithmetic(
       a, b, [](auto x, auto y, auto* r) { return __builtin_add_overflow(x, y, r); },
       [](Words x, Words y) {
-        return ratio(x.numerator * y.denominator + y.numerator * x.denominator,
-                     x.denominator * y.denominator);
+        return ratio(x.numerator * y.denominator + y.numerator * x.denominator, x.denominator * y.denominator);
       },
       [](const Rational& x, const Rational& y) { return Value(x + y); },
       [](Interval x, Interval y) { return Value(outward(x.low + y.low, x.high + y.high)); });
@@ -243,8 +244,7 @@ Value subtract(const Value& a, const Value& b) {
   return arithmetic(
       a, b, [](auto x, auto y, auto* r) { return __builtin_sub_overflow(x, y, r); },
       [](Words x, Words y) {
-        return ratio(x.numerator * y.denominator - y.numerator * x.denominator,
-                     x.denominator * y.denominator);
+        return ratio(x.numerator * y.denominator - y.numerator * x.denominator, x.denominator * y.denominator);
       },
       [](const Rational& x, const Rational& y) { return Value(x - y); },
       [](Interval x, Interval y) { return Value(outward(x.low - y.high, x.high - y.low)); });
@@ -254,10 +254,7 @@ Value multiply(const Value& a, const Value& b) {
   if (any_open(a, b)) return running_holes->product(a, b);
   return arithmetic(
       a, b, [](auto x, auto y, auto* r) { return __builtin_mul_overflow(x, y, r); },
-      [](Words x, Words y) {
-        return ratio(x.numerator * y.numerator,
-                     x.denominator * y.denominator);
-      },
+      [](Words x, Words y) { return ratio(x.numerator * y.numerator, x.denominator * y.denominator); },
       [](const Rational& x, const Rational& y) { return Value(x * y); },
       [](Interval x, Interval y) {
         if ((x.low == 0 && x.high == 0) || (y.low == 0 && y.high == 0)) return Value(std::int64_t{0});
@@ -277,8 +274,7 @@ Value divide(const Value& a, const Value& b) {
   if (a.is_open()) return divide(number_of(a), b);
   Words p, q;
   if (in_words(a, p) && in_words(b, q) && q.numerator != 0)
-    return ratio(p.numerator * q.denominator,
-                 p.denominator * q.numerator);
+    return ratio(p.numerator * q.denominator, p.denominator * q.numerator);
   if (a.is_exact() && b.is_exact()) {
     const Rational divisor = b.exact();
     if (divisor.sign() == 0) throw Undefined("division by 0");
@@ -381,14 +377,16 @@ Value function(const std::string& name, const Value& x) {
 }
 
 Value least(const Value& a, const Value& b) {
-  if (any_open(a, b)) return running_holes->ordered(a, b, false) ? running_holes->settled(a) : running_holes->settled(b);
+  if (any_open(a, b))
+    return running_holes->ordered(a, b, false) ? running_holes->settled(a) : running_holes->settled(b);
   if (a.is_exact() && b.is_exact()) return related(Relation::less_equal, a, b) == Truth::yes ? a : b;
   const Interval x = a.enclosure(), y = b.enclosure();
   return Interval{std::min(x.low, y.low), std::min(x.high, y.high)};
 }
 
 Value greatest(const Value& a, const Value& b) {
-  if (any_open(a, b)) return running_holes->ordered(a, b, false) ? running_holes->settled(b) : running_holes->settled(a);
+  if (any_open(a, b))
+    return running_holes->ordered(a, b, false) ? running_holes->settled(b) : running_holes->settled(a);
   if (a.is_exact() && b.is_exact()) return related(Relation::less_equal, a, b) == Truth::yes ? b : a;
   const Interval x = a.enclosure(), y = b.enclosure();
   return Interval{std::max(x.low, y.low), std::max(x.high, y.high)};

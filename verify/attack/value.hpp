@@ -46,8 +46,8 @@ struct Affine {
   theory::Rational factor, offset;
 };
 
-/// A value while it is computed. Numbers that fit stay in machine words, integers and fractions; the rest is shared, and
-/// counted without atomics: a value belongs to one thread.
+/// A value while it is computed. Numbers that fit stay in machine words, integers and fractions; the rest is shared,
+/// and counted without atomics: a value belongs to one thread.
 class Value {
  public:
   using List = std::vector<Value>;
@@ -104,18 +104,7 @@ class Value {
   theory::Value in_certificate() const;  ///< std::logic_error for an interval or a truth value that is unknown
 
  private:
-  enum class Tag : std::uint8_t {
-    small,
-    fraction,
-    rational,
-    interval,
-    boolean,
-    hole,
-    symbol,
-    list,
-    record,
-    affine
-  };
+  enum class Tag : std::uint8_t { small, fraction, rational, interval, boolean, hole, symbol, list, record, affine };
   struct Object {
     std::uint64_t uses = 1;
   };
