@@ -94,7 +94,8 @@ CheckerReport run_trusted_checker(const Places& places, const std::filesystem::p
 CheckerReport run_second_checker(const Places& places, const std::filesystem::path& claim_file,
                                  const std::filesystem::path& certificate) {
   return run_checker("second checker (Python)",
-                     {"python3", places.second_checker().string(), "--json", claim_file.string(), certificate.string()},
+                     {"python3", "-S", places.second_checker().string(), "--json", claim_file.string(),
+                      certificate.string()},  // -S: without the packages of the installation, of which it needs none
                      kSecondLimit, "python3 is not installed");
 }
 
