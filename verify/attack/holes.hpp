@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "verify/attack/choices.hpp"
@@ -23,6 +24,8 @@ class Holes {
   struct Pool {
     std::vector<theory::Rational> numbers;
     std::vector<std::string> symbols;
+    /// The numbers within bounds that were asked for, by these.
+    mutable std::unordered_map<std::string, std::vector<theory::Rational>> within;
   };
   Holes(const Pool& pool, Choices& choices) : pool_(pool), choices_(choices) {}
 
@@ -74,6 +77,7 @@ class Holes {
   bool below(const Line& line, bool strict);  ///< line < 0, line <= 0
   bool is_zero(const Line& line);
   std::vector<theory::Rational> options(const State& state) const;
+  const std::vector<theory::Rational>& known_options(const State& state) const;
   bool admits(const State& state, const theory::Rational& x) const;
   void choose_number(State& state, bool plainest);
   void bounded(State& state);

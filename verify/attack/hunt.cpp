@@ -165,7 +165,7 @@ Hunt::Trial Hunt::attempt(Machine& machine, const Rest& rest) {
   running_slack = nullptr;
   trial.refused = refused_;
   trial.plan = choices_.made();
-  const std::uint64_t used = allowed - std::min(allowed, machine.steps) + 50;
+  const std::uint64_t used = allowed - std::min(allowed, machine.steps) + 50 + 20 * trial.plan.size();
   machine.steps = before - std::min(before, used);
   return trial;
 }

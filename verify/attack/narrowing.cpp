@@ -63,12 +63,20 @@ std::vector<Rational> Holes::options(const State& state) const {
   return result;
 }
 
+const std::vector<Rational>& Holes::known_options(const State& state) const {
+  std::string key = state.integer ? "i" : state.fraction ? "f" : "r";
+  if (state.low) key += (state.low_open ? "(" : "[") + state.low->to_string();
+  if (state.high) key += (state.high_open ? ")" : "]") + state.high->to_string();
+  for (const Rational& x : state.excluded) key += "!" + x.to_string();
+  if (pool_.within.size() > 10'000) pool_.within.clear();
+  const auto found = pool_.within.find(key);
+  return found != pool_.within.end() ? found->second : pool_.within.emplace(key, options(state)).first->second;
+}
+
 void Holes::choose_number(State& given, bool plainest) {
   State& state = given.root ? states_[*given.root] : given;
-  std::vector<Rational> open;
   const bool plain = !state.low && !state.high && !state.integer && !state.fraction && state.excluded.empty();
-  if (!plain) open = options(state);
-  const std::vector<Rational>& among = plain ? pool_.numbers : open;
+  const std::vector<Rational>& among = plain ? pool_.numbers : known_options(state);
   if (among.empty()) throw Undefined("no number is left to choose");
   if (plainest) return bind(state, among.front());
   const Choice choice = choices_.pick_number(static_cast<std::uint32_t>(among.size()), state.integer);
