@@ -68,6 +68,7 @@ Value extreme(const Value& value, bool greater) {
 Value joined(const Value& a, const Value& b) {
   Value::List result = list_of(a);
   const Value::List& more = list_of(b);
+  if (result.size() + more.size() > 200'000) throw Unknown("a long list");
   result.insert(result.end(), more.begin(), more.end());
   return result;
 }

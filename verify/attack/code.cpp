@@ -341,7 +341,10 @@ class Compiler {
     }
     return [operands, steps](Machine& machine) {
       Value result = operands.front()(machine);
-      for (std::size_t i = 0; i < steps.size(); ++i) result = steps[i](result, operands[i + 1](machine));
+      for (std::size_t i = 0; i < steps.size(); ++i) {
+        result = steps[i](result, operands[i + 1](machine));
+        if (const auto* list = result.list()) machine.charge(list->size());
+      }
       return result;
     };
   }

@@ -27,6 +27,9 @@ Value::Value(const Rational& number) {
   const fmpz* top = fmpq_numref(number.raw());
   const fmpz* bottom = fmpq_denref(number.raw());
   if (fmpz_cmp_si(top, kMost) > 0 || fmpz_cmp_si(top, -kMost) < 0 || fmpz_cmp_si(bottom, kMost) > 0) {
+    // Memory, and time that no step counts, are bounded: what needs such numbers is left to the checkers.
+    constexpr flint_bitcnt_t kMostBits = 100'000;
+    if (fmpz_bits(top) + fmpz_bits(bottom) > kMostBits) throw Unknown("a great number");
     tag_ = Tag::rational;
     object_ = new Shared<Rational>(number);
   } else if (fmpz_is_one(bottom)) {
