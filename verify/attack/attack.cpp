@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/attack/attack.hpp"
 
-#include "verify/attack/search.hpp"
+#include "verify/attack/hunt.hpp"
 
 namespace attest::verify::attack {
 
@@ -22,6 +22,18 @@ std::string how_far(const Reach& reach) {
          std::to_string(reach.arrays) + " vectors or matrices over them";
 }
 
+/// An instance's cost: each of its choices adds its place among the options, which stand in the order of plainness.
+std::string excluded(const Hunt& hunt) {
+  if (hunt.trials() == 0) return "";
+  return ", every instance that costs less than " + std::to_string(hunt.excluded_below()) + ", others by chance";
+}
+std::string how_found(const Hunt& hunt) {
+  if (hunt.trials() == 0) return "";
+  if (hunt.found_in_order()) return ", the plainest: every instance that costs less was tried";
+  return ", by chance or on the way, and shrunk; every instance that costs less than " +
+         std::to_string(hunt.excluded_below()) + " was tried";
+}
+
 /// Tries one statement; returns what the search says of itself.
 EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledStatement& statement,
                              const constructions::Effort& effort, std::vector<Certificate>& certificates) {
@@ -30,22 +42,25 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
   std::string last = "nothing";
   std::uint64_t steps = kSteps, tried = 0;
   const int rounds = effort.thorough ? kThoroughRounds : effort.brief ? kBriefRounds : kRounds;
+  const Holes::Pool pool = pool_of(claim, statement.name);
+  Hunt counterexample(statement.formula, false, statement.frame, pool);
+  Hunt witness(statement.formula, true, statement.frame, pool);
   const auto keep = [&](bool goal, Met met) {
     certificates.push_back({claim.header_value("id"), statement.name, goal, std::move(met.steps)});
   };
   for (int round = 0; round < rounds && effort.may_continue(); ++round, steps *= 3) {
     const Reach reach = reach_of(round);
     Search against(statement, reach, steps, [&] { return effort.may_continue(); });
-    std::optional<Met> refuted = against.run(false);
+    std::optional<Met> refuted = against.run(false, counterexample);
     tried += against.leaves();
     if (refuted && refuted->complete) {
       keep(false, std::move(*refuted));
-      said.detail = "a counterexample after " + std::to_string(tried) + " evaluations" +
-                    (round == 0 ? "" : "; none with " + last);
+      said.detail = "a counterexample after " + std::to_string(tried + counterexample.trials()) + " evaluations" +
+                    how_found(counterexample);
       return said;
     }
     Search in_favour(statement, reach, steps, [&] { return effort.may_continue(); });
-    if (std::optional<Met> met = in_favour.run(true)) {
+    if (std::optional<Met> met = in_favour.run(true, witness)) {
       if (met->complete) {
         keep(true, std::move(*met));
         said.detail = "met whole after " + std::to_string(tried + in_favour.leaves()) + " evaluations";
@@ -60,7 +75,8 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
     last = how_far(reach);
   }
   if (support) keep(true, std::move(*support));
-  said.detail = "no counterexample in " + std::to_string(tried) + " evaluations: tried were " + last;
+  said.detail = "no counterexample in " + std::to_string(tried + counterexample.trials()) +
+                " evaluations: tried were " + last + excluded(counterexample);
   return said;
 }
 

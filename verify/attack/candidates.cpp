@@ -89,8 +89,8 @@ std::vector<Value> arrays_of(const Domain& domain, Machine& machine, const Reach
 }  // namespace
 
 Reach reach_of(int round) {
-  constexpr Reach kReaches[] = {{2, 3, 12},    {3, 5, 40},     {4, 9, 150},    {6, 15, 500},
-                                {8, 25, 1500}, {12, 41, 5000}, {20, 61, 20000}};
+  constexpr Reach kReaches[] = {{2, 3, 12, 2},    {3, 5, 40, 3},     {4, 9, 150, 4},    {6, 15, 500, 5},
+                                {8, 25, 1500, 6}, {12, 41, 5000, 7}, {20, 61, 20000, 8}};
   return kReaches[std::clamp(round, 0, 6)];
 }
 

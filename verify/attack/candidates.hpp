@@ -12,6 +12,7 @@ struct Reach {
   std::size_t naturals;  ///< how many, from the domain's lower end
   std::size_t numbers;   ///< how many real numbers, in the order of their size
   std::size_t arrays;    ///< how many vectors or matrices
+  int halvings;          ///< of a cell of reals inside another one
 };
 Reach reach_of(int round);
 

@@ -2,8 +2,10 @@
 #include "verify/attack/code.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "verify/attack/builtins.hpp"
+#include "verify/attack/holes.hpp"
 
 namespace attest::verify::attack {
 
@@ -15,12 +17,16 @@ using Definitions = std::map<std::string, std::shared_ptr<const Compiled::Defini
 
 Value called(Machine& machine, const Compiled::Definition& callee, const std::vector<Code>& arguments) {
   machine.charge();
-  std::vector<Value> values;
-  values.reserve(arguments.size());
-  for (const Code& argument : arguments) values.push_back(argument(machine));
   const std::size_t base = machine.base, top = machine.top;
+  // The arguments go where the callee's frame will be; what they call themselves runs above those that are there.
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    Value value = arguments[i](machine);
+    if (machine.stack.size() <= top + i) machine.stack.resize(2 * (top + i + 1));
+    machine.stack[top + i] = std::move(value);
+    machine.top = top + i + 1;
+  }
+  machine.top = top;
   machine.enter(callee.frame);
-  for (std::size_t i = 0; i < values.size(); ++i) machine.slot(i) = std::move(values[i]);
   // What throws leaves the frames as they are: whoever catches begins again with an empty stack.
   Value result = callee.body(machine);
   machine.base = base;
@@ -44,6 +50,16 @@ Truth connected(Truth decisive, std::size_t count, Next next) {
     if (part != !decisive) result = part;
   }
   return result;
+}
+
+/// How far a comparison is from being the other way round, relative to its sides.
+void note_slack(Relation relation, const Value& left, const Value& right) {
+  if (relation == Relation::equal || relation == Relation::not_equal) return;
+  if (!left.is_number() || !right.is_number()) return;  // what is open is decided by a choice
+  const Interval x = left.enclosure(), y = right.enclosure();
+  const double p = (x.low + x.high) / 2, q = (y.low + y.high) / 2;
+  const double distance = std::abs(q - p) / (std::abs(p) + std::abs(q) + 1e-300);
+  if (std::isfinite(distance)) *running_slack = std::min(*running_slack, distance);
 }
 
 struct Loops {
@@ -190,7 +206,7 @@ class Compiler {
       if (sums || multiplies) result = Value(std::int64_t{multiplies});
       over.run(machine, 0, [&] {
         const Value next = element(machine);
-        if (!next.is_number()) throw Undefined("a number is needed");
+        if (!next.is_number() && !next.is_open()) throw Undefined("a number is needed");
         result = !result      ? next
                  : sums       ? add(*result, next)
                  : multiplies ? multiply(*result, next)
@@ -253,11 +269,7 @@ class Compiler {
     Code code = expression(form.base);
     for (const auto& access : form.accesses) {
       if (const auto* field = std::get_if<std::string>(&access)) {
-        code = [base = std::move(code), name = *field](Machine& machine) {
-          const Value value = base(machine);
-          if (!value.record() || !value.record()->contains(name)) throw Undefined("a record with the field " + name);
-          return value.record()->at(name);
-        };
+        code = [base = std::move(code), name = *field](Machine& machine) { return field_of(base(machine), name); };
       } else {
         code = [base = std::move(code), index = expression(std::get<syntax::ExpressionPtr>(access))](Machine& machine) {
           const Value value = base(machine);
@@ -310,6 +322,7 @@ class Compiler {
         Value left = operands.front()(machine);
         return Value(connected(Truth::no, chain.size(), [&](std::size_t i) {
           Value right = operands[i + 1](machine);
+          if (running_slack && machine.base == 0) note_slack(chain[i], left, right);
           const Truth holds = related(chain[i], left, right);
           left = std::move(right);
           return holds;
@@ -328,7 +341,10 @@ class Compiler {
     }
     return [operands, steps](Machine& machine) {
       Value result = operands.front()(machine);
-      for (std::size_t i = 0; i < steps.size(); ++i) result = steps[i](result, operands[i + 1](machine));
+      for (std::size_t i = 0; i < steps.size(); ++i) {
+        result = steps[i](result, operands[i + 1](machine));
+        if (const auto* list = result.list()) machine.charge(list->size());
+      }
       return result;
     };
   }

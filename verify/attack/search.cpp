@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "verify/attack/hunt.hpp"
+
 namespace attest::verify::attack {
 
 using theory::Rational;
@@ -61,7 +63,7 @@ struct Cell {
 };
 
 constexpr int kDepth = 12;
-constexpr std::size_t kCells = 4000;
+constexpr std::size_t kCells = 8000;
 
 }  // namespace
 
@@ -71,11 +73,21 @@ Search::Search(const CompiledStatement& statement, const Reach& reach, std::uint
   machine_.steps = steps;
 }
 
-std::optional<Met> Search::run(bool goal) {
+std::optional<Met> Search::run(bool goal, Hunt& hunt) {
   machine_.stack.assign(std::max<std::size_t>(statement_.frame, 1) + 64, Value());
   machine_.base = 0;
   machine_.top = statement_.frame;
+  pool_ = &hunt.pool();
   try {
+    const auto inside = [this](const Formula& formula, bool wanted) {
+      if (!may_continue_()) throw Spent();
+      boxes_ = 0;
+      cells_ = 0;
+      return meet(formula, wanted);
+    };
+    if (std::optional<Met> met = hunt.go(machine_, machine_.steps / 2, inside)) return met;
+    if (!may_continue_()) throw Spent();
+    boxes_ = 0;
     return meet(statement_.formula, goal);
   } catch (const Spent&) {
     spent_ = true;
@@ -155,7 +167,31 @@ Search::Found Search::meet(const Formula& formula, bool goal) {
   return std::nullopt;
 }
 
+/// A short hunt inside of what is asked for all elements, which leaves the state of the search as it is.
+Search::Found Search::hunted(const Formula& quantifier, bool goal) {
+  if (!hunts_) return std::nullopt;
+  hunts_ = false;
+  Hunt hunt(quantifier, goal, statement_.frame, *pool_);
+  Found met;
+  const int boxes = boxes_;
+  try {
+    met = hunt.go(machine_, machine_.steps / 12, [&](const Formula& formula, bool wanted) {
+      boxes_ = boxes;
+      return meet(formula, wanted);
+    });
+  } catch (const Spent&) {
+    hunts_ = true;
+    throw;
+  }
+  boxes_ = boxes;
+  hunts_ = true;
+  leaves_ += hunt.trials();
+  return met;
+}
+
 Search::Found Search::one(const Formula& quantifier, bool goal) {
+  if (&quantifier != &statement_.formula)
+    if (Found met = hunted(quantifier, goal)) return met;
   std::vector<Value> tried;
   try {
     machine_.base = 0;
@@ -245,7 +281,7 @@ Search::Found Search::all_reals(const Formula& quantifier, bool goal) {
   std::vector<std::pair<std::string, std::string>> cells;
   std::vector<Step> cases;
   bool complete = true, failed = false;
-  const int depth = std::max(2, kDepth - 5 * boxes_);
+  const int depth = boxes_ == 0 ? kDepth : reach_.halvings;
   ++boxes_;
   while (!waiting.empty() && !failed) {
     const auto [cell, level] = waiting.back();

@@ -7,8 +7,11 @@
 
 #include "theory/certificate/certificate.hpp"
 #include "verify/attack/candidates.hpp"
+#include "verify/attack/holes.hpp"
 
 namespace attest::verify::attack {
+
+class Hunt;
 
 /// Steps of a certificate that meet a formula, as far as this room's evaluator tells.
 struct Met {
@@ -21,8 +24,9 @@ class Search {
  public:
   Search(const CompiledStatement& statement, const Reach& reach, std::uint64_t steps,
          std::function<bool()> may_continue);
-  /// Nothing where none was found, or where the steps were spent first: then `spent` says so.
-  std::optional<Met> run(bool goal);
+  /// Nothing where none was found, or where the steps were spent first: then `spent` says so. Half of the steps are the
+  /// hunt's, which goes on where it stopped.
+  std::optional<Met> run(bool goal, Hunt& hunt);
   bool spent() const { return spent_; }
   std::uint64_t leaves() const { return leaves_; }  ///< expressions at the end that were evaluated
 
@@ -30,6 +34,7 @@ class Search {
   using Found = std::optional<Met>;
   Found meet(const Formula& formula, bool goal);
   Found one(const Formula& quantifier, bool goal);
+  Found hunted(const Formula& quantifier, bool goal);
   Found all_of_list(const Formula& quantifier, bool goal);
   Found all_naturals(const Formula& quantifier, bool goal);
   Found all_reals(const Formula& quantifier, bool goal);
@@ -44,7 +49,9 @@ class Search {
   const Reach reach_;
   const std::function<bool()> may_continue_;
   Machine machine_;
-  int boxes_ = 0;  ///< quantifiers around that are met on a cell
+  const Holes::Pool* pool_ = nullptr;
+  bool hunts_ = true;  ///< whether what is inside may be hunted for: not inside such a hunt
+  int boxes_ = 0;      ///< quantifiers around that are met on a cell
   std::size_t cells_ = 0;
   std::uint64_t leaves_ = 0;
   bool spent_ = false;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/attack/value.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
+
+#include "verify/attack/holes.hpp"
+#include "verify/attack/rounding.hpp"
 
 namespace attest::verify::attack {
 
@@ -11,75 +14,61 @@ using theory::Rational;
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-double below(double x) { return std::nextafter(x, -kInfinity); }
-double above(double x) { return std::nextafter(x, kInfinity); }
-Interval outward(double low, double high) { return {below(low), above(high)}; }
-/// With an infinite end the checkers evaluate sums, products and comparisons only.
-void require_finite(const Interval& x) {
-  if (!std::isfinite(x.low) || !std::isfinite(x.high)) throw Unknown("an infinite end");
-}
-double times(double a, double b) { return a == 0 || b == 0 ? 0 : a * b; }
-
 Interval interval_of(const Rational& x) {
   const double nearest = x.to_double();
   if (std::isfinite(nearest) && Rational::from_double(nearest) == x) return {nearest, nearest};
   return outward(nearest, nearest);
 }
 
-template <class Small, class Exact, class Enclosed>
-Value arithmetic(const Value& a, const Value& b, Small small, Exact exact, Enclosed enclosed) {
-  if (a.small() && b.small()) {
-    std::int64_t result;
-    if (!small(*a.small(), *b.small(), &result)) return result;
-  }
-  if (a.is_exact() && b.is_exact()) return exact(a.exact(), b.exact());
-  return enclosed(a.enclosure(), b.enclosure());
-}
-
-Truth order(const Value& a, const Value& b, bool strict) {
-  if (a.small() && b.small()) return truth(strict ? *a.small() < *b.small() : *a.small() <= *b.small());
-  if (a.is_exact() && b.is_exact()) return truth(strict ? a.exact() < b.exact() : a.exact() <= b.exact());
-  const Interval x = a.enclosure(), y = b.enclosure();
-  if (strict ? x.high < y.low : x.high <= y.low) return Truth::yes;
-  if (strict ? x.low >= y.high : x.low > y.high) return Truth::no;
-  return Truth::unknown;
-}
-
-Truth equal(const Value& a, const Value& b) {
-  if (a.is_number() && b.is_number()) {
-    if (a.small() && b.small()) return truth(*a.small() == *b.small());
-    if (a.is_exact() && b.is_exact()) return truth(a.exact() == b.exact());
-    const Interval x = a.enclosure(), y = b.enclosure();
-    return x.high < y.low || y.high < x.low ? Truth::no : Truth::unknown;
-  }
-  if (a.boolean() && b.boolean()) {
-    if (*a.boolean() == Truth::unknown || *b.boolean() == Truth::unknown) return Truth::unknown;
-    return truth(*a.boolean() == *b.boolean());
-  }
-  if (a.symbol() && b.symbol()) return truth(*a.symbol() == *b.symbol());
-  if (a.list() && b.list()) {
-    if (a.list()->size() != b.list()->size()) return Truth::no;
-    Truth result = Truth::yes;
-    for (std::size_t i = 0; i < a.list()->size() && result != Truth::no; ++i) {
-      const Truth part = equal((*a.list())[i], (*b.list())[i]);
-      if (part != Truth::yes) result = part;
-    }
-    return result;
-  }
-  throw Undefined("values of different kinds, or records, are compared");
-}
-
 }  // namespace
 
 Value::Value(const Rational& number) {
-  if (number.is_integer() && abs(number) <= Rational(std::numeric_limits<std::int32_t>::max()))
-    data_ = static_cast<std::int64_t>(number.to_long());
-  else
-    data_ = std::make_shared<const Rational>(number);
+  constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+  const fmpz* top = fmpq_numref(number.raw());
+  const fmpz* bottom = fmpq_denref(number.raw());
+  if (fmpz_cmp_si(top, kMost) > 0 || fmpz_cmp_si(top, -kMost) < 0 || fmpz_cmp_si(bottom, kMost) > 0) {
+    // Memory, and time that no step counts, are bounded: what needs such numbers is left to the checkers.
+    constexpr flint_bitcnt_t kMostBits = 100'000;
+    if (fmpz_bits(top) + fmpz_bits(bottom) > kMostBits) throw Unknown("a great number");
+    tag_ = Tag::rational;
+    object_ = new Shared<Rational>(number);
+  } else if (fmpz_is_one(bottom)) {
+    tag_ = Tag::small;
+    small_ = fmpz_get_si(top);
+  } else {
+    tag_ = Tag::fraction;
+    fraction_ = {fmpz_get_si(top), fmpz_get_si(bottom)};
+  }
 }
-Value::Value(Interval interval) : data_(interval) {}
+
+void Value::release() {
+  switch (tag_) {
+    case Tag::rational:
+      return delete static_cast<Shared<Rational>*>(object_);
+    case Tag::symbol:
+      return delete static_cast<Shared<std::string>*>(object_);
+    case Tag::list:
+      return delete static_cast<Shared<List>*>(object_);
+    case Tag::record:
+      return delete static_cast<Shared<Record>*>(object_);
+    default:
+      return delete static_cast<Shared<Affine>*>(object_);
+  }
+}
+
+Value ratio(std::int64_t numerator, std::int64_t denominator) {
+  if (denominator < 0) {
+    numerator = -numerator;
+    denominator = -denominator;
+  }
+  const std::int64_t divisor = std::gcd(numerator, denominator), top = numerator / divisor,
+                     bottom = denominator / divisor;
+  constexpr std::int64_t kWord = std::numeric_limits<std::int32_t>::max();
+  if (bottom == 1) return top;
+  if (std::abs(top) > kWord || bottom > kWord)
+    return Value(Rational(static_cast<long>(top), static_cast<long>(bottom)));
+  return Value(Value::Fraction{top, bottom});
+}
 
 Value::Value(const theory::Value& value) {
   if (const auto* number = std::get_if<Rational>(&value.data())) {
@@ -100,19 +89,27 @@ Value::Value(const theory::Value& value) {
 }
 
 Rational Value::exact() const {
+  if (is_open()) return number_of(*this).exact();
   if (const auto* number = small()) return Rational(static_cast<long>(*number));
-  if (const auto* number = std::get_if<std::shared_ptr<const Rational>>(&data_)) return **number;
+  if (fraction()) return Rational(static_cast<long>(fraction_.numerator), static_cast<long>(fraction_.denominator));
+  if (const auto* number = content<Rational>(Tag::rational)) return *number;
   if (interval()) throw Unknown("an exact number is needed");
   throw Undefined("a number is needed");
 }
 
 Interval Value::enclosure() const {
+  if (is_open()) return number_of(*this).enclosure();
   if (const auto* number = small()) {
     const auto nearest = static_cast<double>(*number);
     if (std::abs(nearest) < 9e15) return {nearest, nearest};
     return outward(nearest, nearest);
   }
-  if (const auto* number = std::get_if<std::shared_ptr<const Rational>>(&data_)) return interval_of(**number);
+  if (const auto* number = fraction()) {
+    const double nearest = static_cast<double>(number->numerator) / static_cast<double>(number->denominator);
+    if ((number->denominator & (number->denominator - 1)) == 0) return {nearest, nearest};
+    return outward(nearest, nearest);
+  }
+  if (const auto* number = content<Rational>(Tag::rational)) return interval_of(*number);
   if (const auto* number = interval()) return *number;
   throw Undefined("a number is needed");
 }
@@ -134,149 +131,6 @@ theory::Value Value::in_certificate() const {
   throw std::logic_error("not a value of certificates");
 }
 
-Truth related(Relation relation, const Value& a, const Value& b) {
-  switch (relation) {
-    case Relation::equal:
-      return equal(a, b);
-    case Relation::not_equal:
-      return !equal(a, b);
-    case Relation::less:
-      return order(a, b, true);
-    case Relation::less_equal:
-      return order(a, b, false);
-    case Relation::greater:
-      return order(b, a, true);
-    default:
-      return order(b, a, false);
-  }
-}
-
-Value add(const Value& a, const Value& b) {
-  return arithmetic(
-      a, b, [](auto x, auto y, auto* r) { return __builtin_add_overflow(x, y, r); },
-      [](const Rational& x, const Rational& y) { return Value(x + y); },
-      [](Interval x, Interval y) { return Value(outward(x.low + y.low, x.high + y.high)); });
-}
-
-Value subtract(const Value& a, const Value& b) {
-  return arithmetic(
-      a, b, [](auto x, auto y, auto* r) { return __builtin_sub_overflow(x, y, r); },
-      [](const Rational& x, const Rational& y) { return Value(x - y); },
-      [](Interval x, Interval y) { return Value(outward(x.low - y.high, x.high - y.low)); });
-}
-
-Value multiply(const Value& a, const Value& b) {
-  return arithmetic(
-      a, b, [](auto x, auto y, auto* r) { return __builtin_mul_overflow(x, y, r); },
-      [](const Rational& x, const Rational& y) { return Value(x * y); },
-      [](Interval x, Interval y) {
-        if ((x.low == 0 && x.high == 0) || (y.low == 0 && y.high == 0)) return Value(std::int64_t{0});
-        const auto [low, high] =
-            std::minmax({times(x.low, y.low), times(x.low, y.high), times(x.high, y.low), times(x.high, y.high)});
-        return Value(Interval{low == 0 ? 0 : below(low), high == 0 ? 0 : above(high)});
-      });
-}
-
-Value divide(const Value& a, const Value& b) {
-  if (a.is_exact() && b.is_exact()) {
-    const Rational divisor = b.exact();
-    if (divisor.sign() == 0) throw Undefined("division by 0");
-    return a.exact() / divisor;
-  }
-  const Interval x = a.enclosure(), y = b.enclosure();
-  if (y.low == 0 && y.high == 0 && b.is_exact()) throw Undefined("division by 0");
-  if (y.low <= 0 && y.high >= 0) throw Unknown("division by an enclosure that contains 0");
-  require_finite(x);
-  require_finite(y);
-  if (x.low == 0 && x.high == 0) return std::int64_t{0};
-  const auto [low, high] = std::minmax({x.low / y.low, x.low / y.high, x.high / y.low, x.high / y.high});
-  return Interval{low == 0 ? 0 : below(low), high == 0 ? 0 : above(high)};
-}
-
-Value negate(const Value& a) {
-  if (const auto* number = a.small()) return -*number;
-  if (a.is_exact()) return -a.exact();
-  const Interval x = a.enclosure();
-  return Interval{-x.high, -x.low};
-}
-
-Value power(const Value& base, const Value& exponent) {
-  if (!base.is_number()) throw Undefined("a number is needed");
-  const std::int64_t k = integer(exponent);
-  if (k == 0) return std::int64_t{1};
-  if (k < 0) return divide(std::int64_t{1}, power(base, -k));
-  if (k > 100000) throw Unknown("a great exponent");
-  if (base.is_exact()) return pow(base.exact(), static_cast<long>(k));
-  const Interval x = base.enclosure();
-  require_finite(x);
-  const auto raised = [&](double t) { return std::pow(t, static_cast<double>(k)); };
-  const double low = raised(x.low), high = raised(x.high);
-  const auto wide = [](double l, double h) { return Interval{below(below(l)), above(above(h))}; };
-  if (k % 2 == 1 || x.low >= 0) return wide(low, high);
-  if (x.high <= 0) return wide(high, low);
-  return Interval{0, above(above(std::max(low, high)))};
-}
-
-Value floor_divide(const Value& a, const Value& b) {
-  const Rational x = a.exact(), y = b.exact();
-  if (!x.is_integer() || !y.is_integer() || y.sign() == 0) throw Undefined("div of what are no integers, or by 0");
-  return floor(x / y);
-}
-
-Value remainder(const Value& a, const Value& b) { return subtract(a, multiply(b, floor_divide(a, b))); }
-
-Value function(const std::string& name, const Value& x) {
-  if (x.is_exact()) {
-    const Rational number = x.exact();
-    if (name == "abs") return abs(number);
-    if (name == "floor") return floor(number);
-    if (name == "ceil") return ceil(number);
-    if (name == "sqrt") {
-      if (number.sign() < 0) throw Undefined("sqrt of a negative number");
-      if (const auto root = sqrt_if_square(number)) return *root;
-    } else if (name == "exp") {
-      if (number.sign() == 0) return std::int64_t{1};
-    } else if (number.sign() <= 0) {
-      throw Undefined("log of a number <= 0");
-    } else if (number == Rational(1)) {
-      return std::int64_t{0};
-    }
-  }
-  const Interval y = x.enclosure();
-  if (name == "abs") {
-    if (y.low >= 0) return y;
-    if (y.high <= 0) return Interval{-y.high, -y.low};
-    return Interval{0, std::max(-y.low, y.high)};
-  }
-  require_finite(y);
-  const auto wide = [](double low, double high) { return Interval{below(below(low)), above(above(high))}; };
-  if (name == "exp") return wide(std::exp(y.low), std::exp(y.high));
-  if (name == "floor" || name == "ceil") {
-    const double low = name == "floor" ? std::floor(y.low) : std::ceil(y.low);
-    const double high = name == "floor" ? std::floor(y.high) : std::ceil(y.high);
-    if (low != high) throw Unknown(name + " of an enclosure");
-    return static_cast<std::int64_t>(low);
-  }
-  if (name == "sqrt") {
-    if (y.low < 0) throw Unknown("sqrt of an enclosure that leaves the domain");
-    return wide(std::sqrt(y.low), std::sqrt(y.high));
-  }
-  if (y.low <= 0) throw Unknown("log of an enclosure that leaves the domain");
-  return wide(std::log(y.low), std::log(y.high));
-}
-
-Value least(const Value& a, const Value& b) {
-  if (a.is_exact() && b.is_exact()) return related(Relation::less_equal, a, b) == Truth::yes ? a : b;
-  const Interval x = a.enclosure(), y = b.enclosure();
-  return Interval{std::min(x.low, y.low), std::min(x.high, y.high)};
-}
-
-Value greatest(const Value& a, const Value& b) {
-  if (a.is_exact() && b.is_exact()) return related(Relation::less_equal, a, b) == Truth::yes ? b : a;
-  const Interval x = a.enclosure(), y = b.enclosure();
-  return Interval{std::max(x.low, y.low), std::max(x.high, y.high)};
-}
-
 std::int64_t integer(const Value& value) {
   if (const auto* number = value.small()) return *number;
   const Rational number = value.exact();
@@ -285,13 +139,60 @@ std::int64_t integer(const Value& value) {
   return number.to_long();
 }
 
+Value number_of(const Value& value) {
+  const Value known = value.is_open() ? running_holes->settled(value) : value;
+  if (known.is_open()) return running_holes->chosen(known);
+  if (!known.is_number()) throw Undefined("a number is needed");
+  return known;
+}
+
 const Value::List& list_of(const Value& value) {
   if (const auto* list = value.list()) return *list;
+  if (value.is_open()) {
+    // What is bound lives as long as the holes do.
+    const Value known = running_holes->settled(value);
+    if (known.is_open()) return running_holes->list(known);
+    if (const auto* list = known.list()) return *list;
+  }
   throw Undefined("a list is needed");
+}
+
+Value length_of(const Value& value) {
+  if (const auto* list = value.list()) return static_cast<std::int64_t>(list->size());
+  if (value.is_open()) {
+    const Value known = running_holes->settled(value);
+    return known.is_open() ? running_holes->length(known) : length_of(known);
+  }
+  throw Undefined("a list is needed");
+}
+
+Value field_of(const Value& value, const std::string& name) {
+  if (const auto* record = value.record()) {
+    const auto found = record->find(name);
+    if (found != record->end()) return found->second;
+  } else if (value.is_open()) {
+    const Value known = running_holes->settled(value);
+    return known.is_open() ? running_holes->field(known, name) : field_of(known, name);
+  }
+  throw Undefined("a record with the field " + name);
+}
+
+bool has_field(const Value& value, const std::string& name) {
+  if (value.is_open()) {
+    const Value known = running_holes->settled(value);
+    return known.is_open() ? running_holes->has(known, name) : has_field(known, name);
+  }
+  if (!value.record()) throw Undefined("has of what is no record");
+  return value.record()->contains(name);
 }
 
 Truth boolean_of(const Value& value) {
   if (const auto* boolean = value.boolean()) return *boolean;
+  if (value.is_open()) {
+    const Value known = running_holes->settled(value);
+    if (known.is_open()) return truth(running_holes->boolean(known));
+    return boolean_of(known);
+  }
   throw Undefined("a boolean is needed");
 }
 

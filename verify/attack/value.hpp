@@ -3,10 +3,9 @@
 
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <stdexcept>
 #include <string>
-#include <variant>
+#include <utility>
 #include <vector>
 
 #include "theory/certificate/value.hpp"
@@ -38,47 +37,106 @@ struct Interval {
   double low, high;
 };
 
-/// A value while it is computed. Small integers stay machine integers.
+/// A part of a value that is not chosen yet (holes.hpp), and a number that is linear in one: factor * hole + offset.
+struct Hole {
+  std::uint32_t id;
+};
+struct Affine {
+  std::uint32_t id;
+  theory::Rational factor, offset;
+};
+
+/// A value while it is computed. Numbers that fit stay in machine words, integers and fractions; the rest is shared,
+/// and counted without atomics: a value belongs to one thread.
 class Value {
  public:
   using List = std::vector<Value>;
   using Record = std::map<std::string, Value>;
+  struct Fraction {  ///< lowest terms, denominator > 1, both below 2^31
+    std::int64_t numerator, denominator;
+  };
 
-  Value() : data_(std::int64_t{0}) {}
-  Value(std::int64_t number) : data_(number) {}
+  Value() : tag_(Tag::small), small_(0) {}
+  Value(std::int64_t number) : tag_(Tag::small), small_(number) {}
   Value(const theory::Rational& number);
-  Value(Interval interval);  ///< one of a single point stays one
-  Value(Truth value) : data_(value) {}
-  Value(std::string symbol) : data_(std::make_shared<const std::string>(std::move(symbol))) {}
-  Value(List list) : data_(std::make_shared<const List>(std::move(list))) {}
-  Value(Record record) : data_(std::make_shared<const Record>(std::move(record))) {}
+  Value(Interval interval) : tag_(Tag::interval), interval_(interval) {}
+  Value(Fraction fraction) : tag_(Tag::fraction), fraction_(fraction) {}
+  Value(Truth value) : tag_(Tag::boolean), truth_(value) {}
+  Value(std::string symbol) : tag_(Tag::symbol), object_(new Shared<std::string>(std::move(symbol))) {}
+  Value(List list) : tag_(Tag::list), object_(new Shared<List>(std::move(list))) {}
+  Value(Record record) : tag_(Tag::record), object_(new Shared<Record>(std::move(record))) {}
   explicit Value(const theory::Value& value);
+  explicit Value(Hole hole) : tag_(Tag::hole), hole_(hole) {}
+  explicit Value(Affine affine) : tag_(Tag::affine), object_(new Shared<Affine>(std::move(affine))) {}
 
-  const std::int64_t* small() const { return std::get_if<std::int64_t>(&data_); }
-  const Interval* interval() const { return std::get_if<Interval>(&data_); }
-  const Truth* boolean() const { return std::get_if<Truth>(&data_); }
-  const std::string* symbol() const { return content<std::string>(); }
-  const List* list() const { return content<List>(); }
-  const Record* record() const { return content<Record>(); }
-  bool is_exact() const { return data_.index() <= 1; }
-  bool is_number() const { return data_.index() <= 2; }
-  std::size_t kind() const { return is_number() ? 0 : data_.index(); }
+  Value(const Value& other) : tag_(other.tag_), interval_(other.interval_) {
+    if (is_shared()) ++object_->uses;
+  }
+  Value(Value&& other) noexcept : tag_(other.tag_), interval_(other.interval_) { other.tag_ = Tag::small; }
+  Value& operator=(const Value& other) {
+    Value copy(other);
+    swap(copy);
+    return *this;
+  }
+  Value& operator=(Value&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+  ~Value() {
+    if (is_shared() && --object_->uses == 0) release();
+  }
+
+  const std::int64_t* small() const { return tag_ == Tag::small ? &small_ : nullptr; }
+  const Fraction* fraction() const { return tag_ == Tag::fraction ? &fraction_ : nullptr; }
+  const Interval* interval() const { return tag_ == Tag::interval ? &interval_ : nullptr; }
+  const Truth* boolean() const { return tag_ == Tag::boolean ? &truth_ : nullptr; }
+  const std::string* symbol() const { return content<std::string>(Tag::symbol); }
+  const List* list() const { return content<List>(Tag::list); }
+  const Record* record() const { return content<Record>(Tag::record); }
+  const Hole* hole() const { return tag_ == Tag::hole ? &hole_ : nullptr; }
+  const Affine* affine() const { return content<Affine>(Tag::affine); }
+  bool is_open() const { return tag_ == Tag::hole || tag_ == Tag::affine; }
+  bool is_exact() const { return tag_ <= Tag::rational; }
+  bool is_number() const { return tag_ <= Tag::interval; }
 
   theory::Rational exact() const;        ///< Undefined for other kinds than a number, Unknown for an interval
   Interval enclosure() const;            ///< of any number; Undefined for other kinds
   theory::Value in_certificate() const;  ///< std::logic_error for an interval or a truth value that is unknown
 
  private:
+  enum class Tag : std::uint8_t { small, fraction, rational, interval, boolean, hole, symbol, list, record, affine };
+  struct Object {
+    std::uint64_t uses = 1;
+  };
   template <class T>
-  const T* content() const {
-    const auto* pointer = std::get_if<std::shared_ptr<const T>>(&data_);
-    return pointer ? pointer->get() : nullptr;
+  struct Shared : Object {
+    explicit Shared(T given) : value(std::move(given)) {}
+    T value;
+  };
+  bool is_shared() const { return tag_ >= Tag::symbol || tag_ == Tag::rational; }
+  template <class T>
+  const T* content(Tag tag) const {
+    return tag_ == tag ? &static_cast<const Shared<T>*>(object_)->value : nullptr;
   }
+  void swap(Value& other) noexcept {
+    std::swap(tag_, other.tag_);
+    std::swap(interval_, other.interval_);  // the widest
+  }
+  void release();
 
-  std::variant<std::int64_t, std::shared_ptr<const theory::Rational>, Interval, Truth,
-               std::shared_ptr<const std::string>, std::shared_ptr<const List>, std::shared_ptr<const Record>>
-      data_;
+  Tag tag_;
+  union {
+    std::int64_t small_;
+    Fraction fraction_;
+    Interval interval_;
+    Truth truth_;
+    Hole hole_;
+    Object* object_;
+  };
 };
+
+/// numerator / denominator, which need not be in lowest terms; the denominator is not 0, both are below 2^63.
+Value ratio(std::int64_t numerator, std::int64_t denominator);
 
 enum class Relation { equal, not_equal, less, less_equal, greater, greater_equal };
 Truth related(Relation relation, const Value& a, const Value& b);
@@ -99,5 +157,10 @@ Value greatest(const Value& a, const Value& b);
 std::int64_t integer(const Value& value);  ///< Undefined if it is none or does not fit
 const Value::List& list_of(const Value& value);
 Truth boolean_of(const Value& value);
+Value length_of(const Value& value);
+Value field_of(const Value& value, const std::string& name);
+bool has_field(const Value& value, const std::string& name);
+/// Exact or an enclosure, of what may be open. Undefined if it is no number.
+Value number_of(const Value& value);
 
 }  // namespace attest::verify::attack

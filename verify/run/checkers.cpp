@@ -97,13 +97,14 @@ CheckerReport run_trusted_checker(const Places& places, const std::filesystem::p
 CheckerReport run_second_checker(const Places& places, const std::filesystem::path& claim_file,
                                  const std::filesystem::path& certificate) {
   return run_checker(kSecondChecker,
-                     {"python3", places.second_checker().string(), "--json", claim_file.string(), certificate.string()},
+                     {"python3", "-S", places.second_checker().string(), "--json", claim_file.string(),
+                      certificate.string()},  // -S: without the packages of the installation, of which it needs none
                      kSecondLimit, "python3 is not installed");
 }
 
 std::vector<CheckerReport> run_second_checker(const Places& places, const std::filesystem::path& claim_file,
                                               const std::vector<std::filesystem::path>& certificates) {
-  std::vector<std::string> command = {"python3", places.second_checker().string(), "--json", claim_file.string()};
+  std::vector<std::string> command = {"python3", "-S", places.second_checker().string(), "--json", claim_file.string()};
   for (const std::filesystem::path& certificate : certificates) command.push_back(certificate.string());
   ProcessOptions options;
   options.limit = kSecondLimit;
