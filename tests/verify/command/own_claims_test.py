@@ -53,6 +53,21 @@ class OwnClaims(CommandTest):
         self.succeed("check", "paper")
         self.assertIn("already decided", self.succeed("check", "paper").stderr)
 
+    def test_a_statement_that_says_nothing_is_told(self):
+        done = self.attest("lint", "paper/claims/one.claim")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        bad = self.work / "bad.claim"
+        bad.write_text('claim { "id": "bad" }\nstatement printed = forall x in reals where x > 2 and x < 1: x = 0;\n')
+        done = self.attest("lint", "bad.claim", "--out", "linted")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("defect: vacuous", done.stdout)
+        written = json.loads((self.work / "linted/lint.json").read_text())
+        self.assertEqual(written["claims"][0]["statements"][0]["findings"][0]["kind"], "vacuous")
+        self.assertEqual(json.loads(self.attest("lint", "bad.claim", "--json", "--threads", "1").stdout), written)
+        self.assertEqual(self.attest("lint", "bad.claim", "--budget", "0.0001").returncode, 2)
+        self.assert_one_clear_line(self.attest("lint", "bad.claim", "--statement", "other"), 3, "printed", "other")
+        self.assert_one_clear_line(self.attest("lint", "no-such-claim"), 3, "no-such-claim")
+
     def test_an_edited_copy_is_refused(self):
         self.succeed("check", "paper")
         copy = self.work / "attest-out/own/my_bound_1/definitions/mine.stm"
