@@ -4,6 +4,7 @@
 
 #include "theory/error.hpp"
 #include "theory/scalar/enclosure.hpp"
+#include "theory/statement/sugar.hpp"
 #include "verify/command/command.hpp"
 #include "verify/command/work_folder.hpp"
 #include "verify/json/parse.hpp"
@@ -69,7 +70,7 @@ int evaluate(const Options& options) {
   system::write_file(file, claim + "statement printed = true;\n");
   const auto answer =
       system::run_process({places.attest_check.string(), "--precision", std::to_string(options.precision), "--eval",
-                           file.string(), options.expression});
+                           file.string(), theory::syntax::unfold_shorthand(options.expression, "the expression")});
   if (!answer || answer->exit_code == 127)
     throw InputError(places.attest_check.string(), "expected a program that can be started");
   if (answer->exit_code != 0) {

@@ -68,6 +68,25 @@ class OwnClaims(CommandTest):
         self.assert_one_clear_line(self.attest("lint", "bad.claim", "--statement", "other"), 3, "printed", "other")
         self.assert_one_clear_line(self.attest("lint", "no-such-claim"), 3, "no-such-claim")
 
+    def test_shorthand_is_unfolded_before_the_checkers_read_it(self):
+        (self.work / "paper/definitions/other.stm").write_text("def bound(n) = 0.5 * n;\ndef twice(n) = 2 * bound(n);\n")
+        self.claim.write_text("""claim { "id": "my.bound-1", "title": "0.5 => 1" }
+use "mine";
+use "other" as o;
+statement printed = forall x, y in reals from -0.25 to 1 where x < y: let d = y - x in forall n in 1..3:
+  n > 1 => o.twice(n) * d > 0 and bound(2) = 1;
+""")
+        self.succeed("check", "paper")
+        statement = self.results()["my.bound-1"]["printed"]
+        self.assertEqual([c["outcome"] for c in statement["certificates"][0]["checkers"]], ["Accepted", "Accepted"])
+        copy = (self.work / "attest-out/own/my_bound_1/claims/my_bound_1.claim").read_text()
+        self.assertIn('"0.5 => 1"', copy)
+        self.assertIn("o_twice(n) * (y - x)", copy)
+        self.assertIn("The same verdict.", self.succeed("recheck", "my.bound-1").stdout)
+        self.assertEqual(self.succeed("eval", "0.25 + 1").stdout.splitlines()[0], "5/4")
+        self.claim.write_text(self.claim.read_text().replace("forall n in 1..3", "forall x in 1..3"))
+        self.assert_one_clear_line(self.attest("check", "paper"), 3, "one.claim:4", "bound again")
+
     def test_an_edited_copy_is_refused(self):
         self.succeed("check", "paper")
         copy = self.work / "attest-out/own/my_bound_1/definitions/mine.stm"
