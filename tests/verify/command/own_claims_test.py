@@ -87,6 +87,38 @@ statement printed = forall x, y in reals from -0.25 to 1 where x < y: let d = y 
         self.claim.write_text(self.claim.read_text().replace("forall n in 1..3", "forall x in 1..3"))
         self.assert_one_clear_line(self.attest("check", "paper"), 3, "one.claim:4", "bound again")
 
+    def test_the_standard_definitions_have_the_values_that_they_should(self):
+        values = {
+            "sum_norm([1, -2])": "3", "euclidean_norm([3, 4])": "5", "max_norm([1, -5])": "5", "row_sum_norm([[1, -2], [0, 1]])": "3",
+            "frobenius_norm([[1, 1], [1, 1]])": "2", "multiple_of(2, [1, 3])": "[2, 6]", "mean_of([1, 2, 6])": "3", "variance_of([1, 3])": "1",
+            "in_simplex([1/2, 1/3, 1/6])": "true", "in_simplex([1, 1, -1])": "false", "in_simplex([1])": "true", "logistic(0)": "1/2",
+            "hyperbolic_tangent(0)": "0", "sign_of(-3)": "-1", "sign_of(0)": "0", "slice([1, 2, 3, 4], 2, 3)": "[2, 3]", "slice([1], 2, 1)": "[]",
+            "reversed([1, 2, 3])": "[3, 2, 1]", "column_of([[1, 2], [3, 4]], 2)": "[2, 4]", "positions_of([1, 0, 1], 1)": "[1, 3]",
+            "arranges([2, 3, 1])": "true", "arranges([1, 1])": "false", "arranges([1, 3])": "false", "rearranged([5, 6, 7], [2, 3, 1])": "[6, 7, 5]",
+            "composed([2, 3, 1], [2, 1, 3])": "[3, 2, 1]", "inverse_of([2, 3, 1])": "[3, 1, 2]",
+            "matmul(permutation_matrix([2, 3, 1]), [[5], [6], [7]])": "[[6], [7], [5]]", "identity_matrix(2)": "[[1, 0], [0, 1]]",
+            "trace_of([[1, 2], [3, 4]])": "5", "matrix_rank([[1, 2], [2, 4]])": "1", "matrix_rank([[0, 1, 2], [1, 0, 0], [1, 1, 2]])": "2",
+            "matrix_rank(identity_matrix(4))": "4", "matrix_rank([[0, 0]])": "0", "matrix_rank([[1, 2, 3]])": "1",
+        }
+        facts = " ".join(f"v{i}: {expression} = {value};" for i, (expression, value) in enumerate(values.items()))
+        self.claim.write_text(f"""claim {{ "id": "my.bound-1" }}
+use "standard";
+statement printed = parts {{ {facts} }};
+statement finding_enclosed = parts {{
+  a: 0.73 < logistic(1) < 0.74 and 0.76 < hyperbolic_tangent(1) < 0.77; b: 1.41 < euclidean_norm([1, 1]) < 1.42;
+  c: forall A in [[[x, y], [z, 1]] for x in 0..1, y in 0..1, z in 0..1]: (matrix_rank(A) = 2) = (A[1][1] * A[2][2] != A[1][2] * A[2][1]);
+  d: forall p in permutations(4): composed(p, inverse_of(p)) = 1..4 and arranges(p); }};
+""")
+        self.succeed("check", "paper")
+        for statement in self.results()["my.bound-1"].values():
+            self.assertEqual(statement["status"], "holds", statement["name"])
+            self.assertEqual([c["outcome"] for c in statement["certificates"][0]["checkers"]], ["Accepted", "Accepted"])
+        defined = [line.split()[1].split("(")[0] for line in (ROOT / "theory/definitions/standard.stm").read_text().splitlines() if line.startswith("def ")]
+        text = self.claim.read_text()
+        self.assertEqual([name for name in defined if name != "eliminated" and name not in text], [])  # each has a value above
+        self.assert_one_clear_line(self.attest("eval", "mean_of([])", "--use", "standard"), 3, "division by 0")
+        self.assert_one_clear_line(self.attest("eval", "rearranged([1], [1, 2])", "--use", "standard"), 3, "index")
+
     def test_an_edited_copy_is_refused(self):
         self.succeed("check", "paper")
         copy = self.work / "attest-out/own/my_bound_1/definitions/mine.stm"
