@@ -2,14 +2,13 @@
 #include "verify/lint/probe.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
+
+#include "verify/lint/elements.hpp"
 
 namespace attest::verify::lint {
 
 using attack::CompiledStatement;
 using attack::Formula;
-using attack::Interval;
 using attack::Machine;
 using attack::Reach;
 using attack::Spent;
@@ -40,47 +39,6 @@ struct Answer {
   Truth truth;
   bool certain;
 };
-
-/// What conditions often ask for: weights that add up to 1, the numbers 1..n, one that is 1 among zeros; in matrices as
-/// rows, and the unit matrix.
-std::vector<Value> plain_arrays(const attack::Domain& domain, Machine& machine) {
-  if (domain.kind != Kind::vectors && domain.kind != Kind::matrices) return {};
-  const std::int64_t rows = integer(domain.sizes.front()(machine)), length = integer(domain.sizes.back()(machine));
-  if (rows < 1 || length < 1 || rows > 64 || length > 64) return {};
-  using Entry = std::function<theory::Rational(long)>;
-  const auto row = [&](const Entry& entry) {
-    Value::List list;
-    for (long i = 1; i <= length; ++i) list.emplace_back(entry(i));
-    return Value(std::move(list));
-  };
-  const long n = static_cast<long>(length);
-  const auto one_at = [&](long place) { return row([&](long i) { return theory::Rational(i == place); }); };
-  const std::vector<Value> found = {row([&](long) { return theory::Rational(1, n); }),
-                                    row([&](long i) { return theory::Rational(2 * i, n * (n + 1)); }),
-                                    row([](long i) { return theory::Rational(i); }),
-                                    row([&](long i) { return theory::Rational(n + 1 - i); }), one_at(n)};
-  if (domain.kind == Kind::vectors) return found;
-  std::vector<Value> matrices;
-  for (const Value& each : found) matrices.emplace_back(Value::List(static_cast<std::size_t>(rows), each));
-  Value::List unit;
-  for (long i = 1; i <= rows; ++i) unit.push_back(one_at(i));
-  matrices.emplace_back(std::move(unit));
-  return matrices;
-}
-
-/// Beside the plainest numbers 3, 10, -10 and 1/10; what is said to exist may be larger or smaller still, and what it
-/// serves for may be larger or smaller.
-const std::vector<Value>& far_numbers() {
-  static const std::vector<Value> numbers = [] {
-    std::vector<Value> made = {Value(3)};
-    for (const long size : {10L, 100L, 10'000L, 1'000'000L, 1'000'000'000'000L}) {
-      for (const theory::Rational& x : {theory::Rational(size), theory::Rational(-size), theory::Rational(1, size)})
-        made.emplace_back(x);
-    }
-    return made;
-  }();
-  return numbers;
-}
 
 class Walk {
  public:
@@ -323,55 +281,6 @@ class Walk {
   bool only_foralls_ = true;
 };
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-/// All of a domain as one value, if it has one: numbers that may be any of its own.
-std::optional<Value> whole_domain(const attack::Domain& domain, Machine& machine) {
-  const auto outward = [](double x, double way) { return std::nextafter(x, way); };
-  Interval entry{-kInfinity, kInfinity};
-  if (domain.from && domain.kind != Kind::list) entry.low = outward(domain.from(machine).enclosure().low, -kInfinity);
-  if (domain.to) entry.high = outward(domain.to(machine).enclosure().high, kInfinity);
-  switch (domain.kind) {
-    case Kind::naturals:
-      return Value(Interval{domain.from(machine).enclosure().low, kInfinity});
-    case Kind::reals:
-      return Value(entry);
-    case Kind::vectors:
-    case Kind::matrices: {
-      Value value{entry};
-      for (auto size = domain.sizes.rbegin(); size != domain.sizes.rend(); ++size) {
-        const std::int64_t length = integer((*size)(machine));
-        if (length < 0 || length > 64) return std::nullopt;
-        value = Value::List(static_cast<std::size_t>(length), value);
-      }
-      return value;
-    }
-    default:
-      return std::nullopt;
-  }
-}
-
-/// Whether the condition is false on the whole interval, which is halved where that is not seen at once.
-bool fails_on(Machine& machine, const CompiledStatement& statement, const Formula& quantifier, double low, double high,
-              int depth) {
-  machine.base = 0;
-  machine.top = statement.frame;
-  machine.stack[quantifier.slot] = Interval{low, high};
-  try {
-    if (boolean_of(quantifier.guard(machine)) == Truth::no) return true;
-  } catch (const Undefined&) {
-  } catch (const Unknown&) {
-  }
-  if (depth == 0) return false;
-  const double middle = low < 0 && high > 0 ? 0
-                        : high == kInfinity ? std::max(1.0, 4 * low)
-                        : low == -kInfinity ? std::min(-1.0, 4 * high)
-                                            : low / 2 + high / 2;
-  if (!(low < middle && middle < high)) return false;
-  return fails_on(machine, statement, quantifier, low, middle, depth - 1) &&
-         fails_on(machine, statement, quantifier, middle, high, depth - 1);
-}
-
 }  // namespace
 
 std::string text_of(const Trail& trail) {
@@ -387,31 +296,6 @@ std::string text_of(const Trail& trail) {
 Seen probe(const CompiledStatement& statement, const Reach& reach, std::uint64_t steps, const Hints& hints, bool whole,
            const std::function<bool()>& may_continue) {
   return Walk(statement, reach, steps, hints, whole, may_continue).run();
-}
-
-bool fails_everywhere(const CompiledStatement& statement, const Formula& quantifier) {
-  if (!quantifier.guard) return false;
-  Machine machine;
-  machine.steps = 100'000;
-  machine.stack.assign(std::max<std::size_t>(statement.frame, 1) + 64, Value());
-  machine.top = statement.frame;
-  try {
-    for (const Formula* formula = &statement.formula; formula->kind != Formula::Kind::expression;
-         formula = &formula->children.front()) {
-      if (formula->kind == Formula::Kind::parts) return false;
-      const auto value = whole_domain(formula->domain, machine);
-      if (!value) return false;
-      machine.stack[formula->slot] = *value;
-      if (formula != &quantifier) continue;
-      if (const Interval* interval = value->interval(); interval && formula->domain.kind == Kind::reals)
-        return fails_on(machine, statement, quantifier, interval->low, interval->high, 10);
-      return boolean_of(quantifier.guard(machine)) == Truth::no;
-    }
-  } catch (const Undefined&) {
-  } catch (const Unknown&) {
-  } catch (const Spent&) {
-  }
-  return false;
 }
 
 }  // namespace attest::verify::lint

@@ -18,6 +18,10 @@ struct Variant {
   bool is_near = false;                                       ///< a slip of the pen: < for <=, a number by one
 };
 
+inline Variant variant(const std::string& what, const FormulaPtr& formula) {
+  return {what, formula, std::nullopt, false};
+}
+
 /// The claim with one statement alone, named "it", which is the variant.
 theory::LoadedClaim claim_of(const theory::LoadedClaim& claim, const Variant& variant);
 
