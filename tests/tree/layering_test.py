@@ -15,7 +15,7 @@ SUFFIXES = {".cpp", ".hpp", ".h", ".cu", ".cuh"}
 FLOORS = [
     {"system": {"theory"}, "json": {"theory"}, "usage": set()},
     {"arrays": {"theory"}, "results": {"theory", "constructions"}, "graph": {"theory"}, "attack": {"theory", "constructions"}},
-    {"run": {"theory", "constructions"}, "report": {"theory", "constructions"}, "instances": {"theory", "kernels"}},
+    {"lint": {"theory"}, "run": {"theory", "constructions"}, "report": {"theory", "constructions"}, "instances": {"theory", "kernels"}},
     {"sandbox": {"theory", "kernels"}, "judge": {"theory", "kernels"}, "study": {"theory", "constructions", "kernels"},
      "audit": {"theory", "constructions"}},
     {"validate": {"theory", "kernels"}},

@@ -26,6 +26,7 @@ void add_report_command(CLI::App& program, Action& run);
 void add_graph_command(CLI::App& program, Action& run);
 void add_recheck_command(CLI::App& program, Action& run);
 void add_eval_command(CLI::App& program, Action& run);
+void add_lint_command(CLI::App& program, Action& run);
 void add_new_command(CLI::App& program, Action& run);
 void add_exact_command(CLI::App& program, Action& run);
 void add_audit_command(CLI::App& program, Action& run);

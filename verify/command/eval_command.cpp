@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <unistd.h>
-
-#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 
 #include "theory/error.hpp"
 #include "theory/scalar/enclosure.hpp"
+#include "theory/statement/sugar.hpp"
 #include "verify/command/command.hpp"
+#include "verify/command/work_folder.hpp"
 #include "verify/json/parse.hpp"
 #include "verify/run/own_claims.hpp"
 #include "verify/system/process.hpp"
@@ -21,23 +20,6 @@ using theory::Rational;
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Gone at the end, with what is in it.
-class WorkFolder {
- public:
-  WorkFolder() : path_((fs::temp_directory_path() / "attest-XXXXXX").string()) {
-    if (!mkdtemp(path_.data())) throw InputError(path_, "expected a place for a temporary folder");
-  }
-  WorkFolder(const WorkFolder&) = delete;
-  ~WorkFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  fs::path path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 bool is_enclosure(const json::Value& value) {
   return value.is_object() && value.size() == 2 && value.contains("lo") && value.contains("hi");
@@ -88,7 +70,7 @@ int evaluate(const Options& options) {
   system::write_file(file, claim + "statement printed = true;\n");
   const auto answer =
       system::run_process({places.attest_check.string(), "--precision", std::to_string(options.precision), "--eval",
-                           file.string(), options.expression});
+                           file.string(), theory::syntax::unfold_shorthand(options.expression, "the expression")});
   if (!answer || answer->exit_code == 127)
     throw InputError(places.attest_check.string(), "expected a program that can be started");
   if (answer->exit_code != 0) {

@@ -37,6 +37,7 @@ void build_program(CLI::App& program, Action& action, Settings& settings) {
   add_explain_command(program, action);
   add_recheck_command(program, action);
   add_report_command(program, action);
+  add_lint_command(program, action);
   add_new_command(program, action);
   add_eval_command(program, action);
   add_graph_command(program, action);

@@ -22,25 +22,49 @@ namespace {
 
 class Taker {
  public:
-  Taker(const fs::path& beside, const fs::path& ours, fs::path to)
-      : folders_{beside, beside / "definitions", beside / ".." / "definitions", ours}, to_(std::move(to)) {}
+  Taker(const fs::path& beside, const fs::path& ours, fs::path to, std::vector<syntax::Module> modules)
+      : folders_{beside, beside / "definitions", beside / ".." / "definitions", ours},
+        to_(std::move(to)),
+        modules_(std::move(modules)) {}
 
   void take(const std::string& name) {
     if (!taken_.insert(name).second || name.find('/') != std::string::npos) return;
     for (const fs::path& folder : folders_) {
       const fs::path file = folder / (name + ".stm");
       if (!fs::is_regular_file(file)) continue;
-      const std::string text = read_file(file);
+      const std::string text = unfolded(read_file(file), file);
+      write_file(to_ / (name + ".stm"), text);
+      for (const syntax::Use& use : syntax::parse_definitions(text, file.string()).uses) take(use.name);
+      return;
+    }
+    take_module(name);
+  }
+
+  /// The text without shorthand; what it uses as a module is known from then on.
+  std::string unfolded(const std::string& text, const fs::path& file) {
+    return syntax::unfold_modules(syntax::unfold_shorthand(text, file.string()), file.string(), modules_);
+  }
+
+ private:
+  void take_module(const std::string& name) {
+    const auto module = std::find_if(modules_.begin(), modules_.end(),
+                                     [&](const syntax::Module& each) { return each.name + "_" + each.file == name; });
+    if (module == modules_.end() || module->file.find('/') != std::string::npos) return;
+    const std::string prefix = module->name;
+    for (const fs::path& folder : folders_) {
+      const fs::path file = folder / (module->file + ".stm");
+      if (!fs::is_regular_file(file)) continue;
+      const std::string text = syntax::as_module(unfolded(read_file(file), file), prefix);
       write_file(to_ / (name + ".stm"), text);
       for (const syntax::Use& use : syntax::parse_definitions(text, file.string()).uses) take(use.name);
       return;
     }
   }
 
- private:
   std::vector<fs::path> folders_;
   fs::path to_;
   std::set<std::string> taken_;
+  std::vector<syntax::Module> modules_;
 };
 
 std::string stem_of(const std::string& id, const fs::path& file) {
@@ -67,9 +91,9 @@ std::vector<fs::path> claim_files(const fs::path& argument) {
 }
 
 void take_definitions(const std::vector<std::string>& names, const fs::path& beside, const Places& places,
-                      const fs::path& to) {
+                      const fs::path& to, const std::vector<syntax::Module>& modules) {
   fs::create_directories(to);
-  Taker taker(beside.empty() ? "." : beside, places.source / "theory/definitions", to);
+  Taker taker(beside.empty() ? "." : beside, places.source / "theory/definitions", to, modules);
   for (const std::string& name : names) taker.take(name);
 }
 
@@ -82,7 +106,10 @@ constructions::Claim attacked(constructions::Claim claim, const Places& places) 
 }
 
 constructions::Claim take_claim(const fs::path& file, const fs::path& out, Places& places) {
-  const std::string text = read_file(file);
+  const std::string written = read_file(file);
+  std::vector<syntax::Module> modules;
+  const std::string text =
+      syntax::unfold_modules(syntax::unfold_shorthand(written, file.string()), file.string(), modules);
   const syntax::File parsed = syntax::parse_claim(text, file.string());
   std::string id;
   for (const auto& [key, value] : parsed.header)
@@ -99,13 +126,14 @@ constructions::Claim take_claim(const fs::path& file, const fs::path& out, Place
   fs::remove_all(folder, ignored);  // of an earlier run
   std::vector<std::string> used;
   for (const syntax::Use& use : parsed.uses) used.push_back(use.name);
-  take_definitions(used, file.parent_path(), places, folder / "definitions");
+  take_definitions(used, file.parent_path(), places, folder / "definitions", modules);
   const fs::path page = fs::path(file).replace_extension(".md");
   write_file(folder / "page.md", fs::is_regular_file(page) ? read_file(page) : std::string());
   write_file(folder / "claims" / (stem + ".claim"), text);
   places.own.insert_or_assign(stem, folder);
   try {
-    theory::load_claim(file, folder / "definitions");
+    const bool has_shorthand = text != written;
+    theory::load_claim(has_shorthand ? folder / "claims" / (stem + ".claim") : file, folder / "definitions");
   } catch (const InputError&) {
     fs::remove_all(folder, ignored);
     throw;

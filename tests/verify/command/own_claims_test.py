@@ -64,6 +64,72 @@ class OwnClaims(CommandTest):
         self.succeed("check", "paper")
         self.assertIn("already decided", self.succeed("check", "paper").stderr)
 
+    def test_a_statement_that_says_nothing_is_told(self):
+        done = self.attest("lint", "paper/claims/one.claim")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        bad = self.work / "bad.claim"
+        bad.write_text('claim { "id": "bad" }\nstatement printed = forall x in reals where x > 2 and x < 1: x = 0;\n')
+        done = self.attest("lint", "bad.claim", "--out", "linted")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("defect: vacuous", done.stdout)
+        written = json.loads((self.work / "linted/lint.json").read_text())
+        self.assertEqual(written["claims"][0]["statements"][0]["findings"][0]["kind"], "vacuous")
+        self.assertEqual(json.loads(self.attest("lint", "bad.claim", "--json", "--threads", "1").stdout), written)
+        self.assertEqual(self.attest("lint", "bad.claim", "--budget", "0.0001").returncode, 2)
+        self.assert_one_clear_line(self.attest("lint", "bad.claim", "--statement", "other"), 3, "printed", "other")
+        self.assert_one_clear_line(self.attest("lint", "no-such-claim"), 3, "no-such-claim")
+
+    def test_shorthand_is_unfolded_before_the_checkers_read_it(self):
+        (self.work / "paper/definitions/other.stm").write_text("def bound(n) = 0.5 * n;\ndef twice(n) = 2 * bound(n);\n")
+        self.claim.write_text("""claim { "id": "my.bound-1", "title": "0.5 => 1" }
+use "mine";
+use "other" as o;
+statement printed = forall x, y in reals from -0.25 to 1 where x < y: let d = y - x in forall n in 1..3:
+  n > 1 => o.twice(n) * d > 0 and bound(2) = 1;
+""")
+        self.succeed("check", "paper")
+        statement = self.results()["my.bound-1"]["printed"]
+        self.assertEqual([c["outcome"] for c in statement["certificates"][0]["checkers"]], ["Accepted", "Accepted"])
+        copy = (self.work / "attest-out/own/my_bound_1/claims/my_bound_1.claim").read_text()
+        self.assertIn('"0.5 => 1"', copy)
+        self.assertIn("o_twice(n) * (y - x)", copy)
+        self.assertIn("The same verdict.", self.succeed("recheck", "my.bound-1").stdout)
+        self.assertEqual(self.succeed("eval", "0.25 + 1").stdout.splitlines()[0], "5/4")
+        self.claim.write_text(self.claim.read_text().replace("forall n in 1..3", "forall x in 1..3"))
+        self.assert_one_clear_line(self.attest("check", "paper"), 3, "one.claim:4", "bound again")
+
+    def test_the_standard_definitions_have_the_values_that_they_should(self):
+        values = {
+            "sum_norm([1, -2])": "3", "euclidean_norm([3, 4])": "5", "max_norm([1, -5])": "5", "row_sum_norm([[1, -2], [0, 1]])": "3",
+            "frobenius_norm([[1, 1], [1, 1]])": "2", "multiple_of(2, [1, 3])": "[2, 6]", "mean_of([1, 2, 6])": "3", "variance_of([1, 3])": "1",
+            "in_simplex([1/2, 1/3, 1/6])": "true", "in_simplex([1, 1, -1])": "false", "in_simplex([1])": "true", "logistic(0)": "1/2",
+            "hyperbolic_tangent(0)": "0", "sign_of(-3)": "-1", "sign_of(0)": "0", "slice([1, 2, 3, 4], 2, 3)": "[2, 3]", "slice([1], 2, 1)": "[]",
+            "reversed([1, 2, 3])": "[3, 2, 1]", "column_of([[1, 2], [3, 4]], 2)": "[2, 4]", "positions_of([1, 0, 1], 1)": "[1, 3]",
+            "arranges([2, 3, 1])": "true", "arranges([1, 1])": "false", "arranges([1, 3])": "false", "rearranged([5, 6, 7], [2, 3, 1])": "[6, 7, 5]",
+            "composed([2, 3, 1], [2, 1, 3])": "[3, 2, 1]", "inverse_of([2, 3, 1])": "[3, 1, 2]",
+            "matmul(permutation_matrix([2, 3, 1]), [[5], [6], [7]])": "[[6], [7], [5]]", "identity_matrix(2)": "[[1, 0], [0, 1]]",
+            "trace_of([[1, 2], [3, 4]])": "5", "matrix_rank([[1, 2], [2, 4]])": "1", "matrix_rank([[0, 1, 2], [1, 0, 0], [1, 1, 2]])": "2",
+            "matrix_rank(identity_matrix(4))": "4", "matrix_rank([[0, 0]])": "0", "matrix_rank([[1, 2, 3]])": "1",
+        }
+        facts = " ".join(f"v{i}: {expression} = {value};" for i, (expression, value) in enumerate(values.items()))
+        self.claim.write_text(f"""claim {{ "id": "my.bound-1" }}
+use "standard";
+statement printed = parts {{ {facts} }};
+statement finding_enclosed = parts {{
+  a: 0.73 < logistic(1) < 0.74 and 0.76 < hyperbolic_tangent(1) < 0.77; b: 1.41 < euclidean_norm([1, 1]) < 1.42;
+  c: forall A in [[[x, y], [z, 1]] for x in 0..1, y in 0..1, z in 0..1]: (matrix_rank(A) = 2) = (A[1][1] * A[2][2] != A[1][2] * A[2][1]);
+  d: forall p in permutations(4): composed(p, inverse_of(p)) = 1..4 and arranges(p); }};
+""")
+        self.succeed("check", "paper")
+        for statement in self.results()["my.bound-1"].values():
+            self.assertEqual(statement["status"], "holds", statement["name"])
+            self.assertEqual([c["outcome"] for c in statement["certificates"][0]["checkers"]], ["Accepted", "Accepted"])
+        defined = [line.split()[1].split("(")[0] for line in (ROOT / "theory/definitions/standard.stm").read_text().splitlines() if line.startswith("def ")]
+        text = self.claim.read_text()
+        self.assertEqual([name for name in defined if name != "eliminated" and name not in text], [])  # each has a value above
+        self.assert_one_clear_line(self.attest("eval", "mean_of([])", "--use", "standard"), 3, "division by 0")
+        self.assert_one_clear_line(self.attest("eval", "rearranged([1], [1, 2])", "--use", "standard"), 3, "index")
+
     def test_an_edited_copy_is_refused(self):
         self.succeed("check", "paper")
         copy = self.work / "attest-out/own/my_bound_1/definitions/mine.stm"

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "theory/statement/sugar.hpp"
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "theory/error.hpp"
+#include "theory/statement/parser.hpp"
+#include "theory/statement/print.hpp"
+
+using namespace attest;
+using namespace attest::theory::syntax;
+
+namespace {
+
+std::string contents(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// The formula that a parser reads after unfolding, printed.
+std::string read(const std::string& formula) {
+  const std::string text = "claim { \"id\": \"1.5 => x\" }\nstatement printed = " + formula + ";";
+  const File file = parse_claim(unfold_shorthand(text, "test"), "test");
+  CHECK(file.header.front().second == "1.5 => x");
+  return text_of(*std::get<Statement>(file.items.front()).formula);
+}
+
+void require_same(const std::string& shorthand, const std::string& plain) {
+  INFO(shorthand);
+  CHECK(read(shorthand) == read(plain));
+}
+
+}  // namespace
+
+TEST_CASE("shorthand: what has none stays as it is, byte for byte") {
+  std::size_t files = 0;
+  for (const char* folder : {"theory/claims", "theory/definitions"}) {
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      const std::string text = contents(entry.path());
+      std::vector<Module> modules;
+      INFO(entry.path());
+      CHECK(unfold_shorthand(text, "test") == text);
+      CHECK(unfold_modules(text, "test", modules) == text);
+      CHECK(modules.empty());
+      ++files;
+    }
+  }
+  CHECK(files > 150);
+}
+
+TEST_CASE("shorthand: decimals are exact rational numbers") {
+  require_same("0.122 < 12.50 * x", "(61/500) < (25/2) * x");
+  require_same("2.0 = 0.0", "2 = 0");
+  require_same("sum(i for i in 1..3) = r.a + 1.25", "sum(i for i in 1..3) = r.a + (5/4)");
+  require_same("2^0.5 = -0.5", "2^(1/2) = -(1/2)");
+  for (const char* wrong : {"00.5 = 1", "1.5x = 1", "1.2.3 = 1"}) CHECK_THROWS_AS(read(wrong), InputError);
+}
+
+TEST_CASE("shorthand: several names to a quantifier") {
+  require_same("forall x, y in reals from 0 to 1 where x < y: x < 2",
+               "forall x in reals from 0 to 1: forall y in reals from 0 to 1 where x < y: x < 2");
+  require_same("exists A, B, C in matrices(2, n): A = B",
+               "exists A in matrices(2, n): exists B in matrices(2, n): exists C in matrices(2, n): A = B");
+  require_same("forall i, j in [k for k in 1..3]: i = j",
+               "forall i in [k for k in 1..3]: forall j in [k for k in 1..3]: i = j");
+}
+
+TEST_CASE("shorthand: let before a quantifier") {
+  require_same("forall x in reals: let s = x + 1 in forall y in reals: s * y = r.s",
+               "forall x in reals: forall y in reals: (x + 1) * y = r.s");
+  require_same("let a = 1 in let b = a + 2 in parts { a: forall x in 1..b: x = a; b: a = b; }",
+               "parts { a: forall x in 1..(1 + 2): x = 1; b: 1 = 1 + 2; }");
+  require_same("forall x in reals: let s = x in s = 1", "forall x in reals: let s = x in s = 1");
+  CHECK_THROWS_AS(read("forall x in reals: let s = x in forall x in reals: s = x"), InputError);
+  CHECK_THROWS_AS(read("let s = 1 in forall x in reals: sum(s for s in 1..2) = x"), InputError);
+}
+
+TEST_CASE("shorthand: implication") {
+  require_same("forall x in reals: x > 1 => x^2 > 1", "forall x in reals: (not (x > 1)) or x^2 > 1");
+  require_same("a = 1 => b = 2 => c = 3", "(not (a = 1)) or ((not (b = 2)) or c = 3)");
+  require_same("(a => b) => c", "(not ((not a) or b)) or c");
+  require_same("x or y => z and w", "(not (x or y)) or (z and w)");
+  require_same("all(i > 2 => i > 1 for i in 1..3 if i = 1 => i = 2)",
+               "all((not (i > 2)) or i > 1 for i in 1..3 if (not (i = 1)) or i = 2)");
+  require_same("forall x in reals where x > 0 => x > 1: true", "forall x in reals where (not (x > 0)) or x > 1: true");
+  require_same("let t = 1 in t > 0 => t = 1", "let t = 1 in (not (t > 0)) or t = 1");
+  require_same("a => if b then c else d", "(not a) or (if b then c else d)");
+  require_same("[a => b, c] = {f: a => b}", "[(not a) or b, c] = {f: (not a) or b}");
+  CHECK_THROWS_AS(read("=> b"), InputError);
+  CHECK_THROWS_AS(read("a =>"), InputError);
+}
+
+TEST_CASE("shorthand: lines stay where they are") {
+  const std::string text =
+      "forall x, y in reals:  # two\n  let s = x  # one\n    in\n  forall z in reals:\n    x > 0.5 =>\n    s > 0\n";
+  const std::string unfolded = unfold_shorthand(text, "test");
+  CHECK(std::count(unfolded.begin(), unfolded.end(), '\n') == std::count(text.begin(), text.end(), '\n'));
+  CHECK(unfolded.find("# two") != std::string::npos);
+}
+
+TEST_CASE("shorthand: modules") {
+  std::vector<Module> modules;
+  const std::string text =
+      unfold_modules("use \"variants\" as v;\nuse \"other\";\nx = v.f(1) + r.v.f + {v: 1}.v", "test", modules);
+  CHECK(text == "use \"v_variants\";\nuse \"other\";\nx = v_f(1) + r.v.f + {v: 1}.v");
+  REQUIRE(modules.size() == 1);
+  CHECK(modules.front().file == "variants");
+  CHECK(modules.front().name == "v");
+  CHECK(as_module("def f(x) = r.f + {f: x}.f;  # f\ndef g = f(g0(1));", "v") ==
+        "def v_f(x) = r.f + {f: x}.f;  # f\ndef v_g = v_f(g0(1));");
+  CHECK_THROWS_AS(unfold_modules("use \"a\" as v; use \"b\" as v; x", "test", modules), InputError);
+  CHECK_THROWS_AS(unfold_modules("use \"a\" as v; forall v in reals: true;", "test", modules), InputError);
+}
