@@ -257,6 +257,8 @@ Findings urpe_identical_rows(const Effort& effort) {
       {id, "printed", true, theory::proof("theory/proofs/identical_rows.v", "identical_rows")},
       {id, "printed", true, printed_instances(effort.thorough ? 8 : 4)},
       {id, "finding_variants_enclosed", true, variants_enclosed(effort.thorough ? 5 : 3)},
+      {id, "finding_signs_do_not_matter", true,
+       theory::proof("theory/proofs/unlisted_attention.v", "signs_do_not_matter")},
       {id, "finding_signs_do_not_matter", true, any_sign(effort.thorough ? 8 : 4)},
       // One row alone is always identical to itself, so n = 2 is the smallest case; A = (1/2) C with eq. 23's C.
       {id, "finding_row_sums_are_needed", false,
@@ -267,11 +269,14 @@ Findings urpe_identical_rows(const Effort& effort) {
                                        theory::evaluate()))))},
       {id, "finding_any_bias_inside_softmax", true, theory::proof(others, "any_bias_inside_softmax")},
       {id, "finding_any_bias_inside_softmax", true, normalized_scores(4)},
+      {id, "finding_sparsemax", true, theory::proof("theory/proofs/unlisted_attention.v", "sparsemax_stochastic")},
       {id, "finding_sparsemax", true, normalized_scores(5)},
       {id, "finding_talking_heads", true, theory::proof(others, "talking_heads")},
       {id, "finding_talking_heads", true, talking_heads(4)},
       {id, "finding_extra_tokens_without_a_mask", true, theory::proof(others, "equal_tokens_equal_scores")},
       {id, "finding_extra_tokens_without_a_mask", true, extra_tokens()},
+      {id, "finding_retention", true,
+       theory::proof("theory/proofs/unlisted_attention.v", "retention_on_identical_rows")},
       {id, "finding_retention", true, retention()},
   };
   findings.exhibits = followed_by_hand();

@@ -94,4 +94,13 @@ have := equivariant (tperm i j) X plain; rewrite exchanged => {1}->.
 by apply/rowP => l; rewrite !mxE tpermL.
 Qed.
 
+(* What is summed over the tokens does not depend on their order. *)
+(* attest: urpe.permutation-symmetry finding_sums_are_invariant sha256:9f81332bd16f2da77f4ff82c3565d804c2c53d3c7fa66b06524c970e504f7f05 theorem:sums_are_invariant *)
+Theorem sums_are_invariant e n d (net : seq (block F n d)) (s : 'S_n) (X : 'M[F]_(n, d)) :
+  plain_network e net -> (ones F n)^T *m network net (row_perm s X) = (ones F n)^T *m network net X.
+Proof.
+move=> plain; rewrite (equivariant s X plain); apply/matrixP => i j; rewrite [LHS]mxE [RHS]mxE [RHS](reindex_inj (@perm_inj _ s)) /=.
+by apply: eq_bigr => k _; rewrite !mxE.
+Qed.
+
 End Symmetry.
