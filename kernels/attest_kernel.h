@@ -197,6 +197,8 @@ typedef struct attest_error_class {
   /* Since ABI 2. */
   double tanh_relative, tanh_absolute; /* tanh, of the argument that it was given, is off by at most
                                           tanh_relative * |tanh| + tanh_absolute: of problems with a softcap */
+  double unnormalized_weights; /* 1: weights are rounded before they are divided by their sum, so that weight_underflow
+                                  is lost beside the row's whole sum; 0: perhaps after it */
 } attest_error_class;
 
 /* Receives one line of text without an end of line, cut to size - 1 bytes. May be NULL with size 0. */

@@ -88,7 +88,8 @@ attest_error_class plain_error(double exp_relative) {
           .reference_lag = 0,
           .norm_relative = 0,
           .tanh_relative = 0,
-          .tanh_absolute = 0};
+          .tanh_absolute = 0,
+          .unnormalized_weights = 0};
 }
 
 }  // namespace attest::kernels

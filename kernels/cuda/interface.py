@@ -34,7 +34,7 @@ class ErrorClass(Structure):
                 ("exp_argument", c_double), ("exp_relative", c_double), ("weight_round", c_double),
                 ("output_round", c_double), ("underflow", c_double), ("weight_underflow", c_double),
                 ("key_block", c_int64), ("reference_lag", c_double), ("norm_relative", c_double),
-                ("tanh_relative", c_double), ("tanh_absolute", c_double)]
+                ("tanh_relative", c_double), ("tanh_absolute", c_double), ("unnormalized_weights", c_double)]
 
 
 class Message(Structure):

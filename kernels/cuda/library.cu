@@ -29,7 +29,8 @@ attest_error_class float32_class() {
           .reference_lag = 0,
           .norm_relative = 0,
           .tanh_relative = 0,
-          .tanh_absolute = 0};
+          .tanh_absolute = 0,
+          .unnormalized_weights = 0};
 }
 
 attest_error_class matrix_class(double input_round, double weight_round, double output_round, double weight_underflow) {

@@ -290,7 +290,8 @@ void add_kernels_validate(CLI::App& kernels, Action& run) {
       ->add_option("--error", options->error.constants,
                    "A constant of the kernel's error class, as accumulate=2^-24; also input_round, exp_argument,\n"
                    "exp_relative, weight_round, output_round, underflow, weight_underflow, reference_lag,\n"
-                   "norm_relative, tanh_relative, tanh_absolute, method, key_block")
+                   "norm_relative, tanh_relative, tanh_absolute,\n"
+                   "unnormalized_weights, method, key_block")
       ->group("Error class");
   command->add_option("--threads", options->judge.threads, "Of the judgement and of a kernel's second run")
       ->check(CLI::Range(1, 256));

@@ -78,11 +78,13 @@ struct Absolute {
   Real exponents;  ///< what an exponential's argument and its own error may add up to, rescalings included
 };
 
+/// `total`: what the weights add up to where weight_underflow is lost, at least 1.
 template <class Real>
-Absolute<Real> absolute_errors(const RowConstants<Real>& c, const RowSums<Real>& row, const Real& norm, double slack) {
+Absolute<Real> absolute_errors(const RowConstants<Real>& c, const RowSums<Real>& row, const Real& norm,
+                               const Real& total, double slack) {
   const Real one = lift(1, c.score), two = lift(2, one);
-  const Real per_weight = c.weight_absolute + c.weight_underflow;
-  const Real behind_factor = c.has_factor ? two * two * c.underflow + c.weight_underflow : lift(0, one);
+  const Real rounded = c.weight_underflow / total, per_weight = c.weight_absolute + rounded;
+  const Real behind_factor = c.has_factor ? two * two * c.underflow + rounded : lift(0, one);
   const Real per_sum =
       lift(c.value_grows, one) * two * c.underflow * (two * c.visible + c.rescalings + two * two + row.factor_max);
   const Real exponents = c.argument * (row.top_magnitude + c.lag) + c.exponential;
@@ -167,6 +169,7 @@ RowConstants<Real>::RowConstants(const Head& head, const attest_error_class& err
   scale_underflows = std::fabs(head.scale()) * least * error.accumulate < error.underflow;
   cap_absolute = tanh_absolute + (softcap > 0 ? real(4 * (2 * softcap + 2)) * underflow : zero);
   weight_underflow = real(error.weight_underflow);
+  unnormalized = error.unnormalized_weights != 0;
   weight_absolute = real(2) * underflow * (real(3) + real(t) * real(power_above(error.reference_lag)));
   rescalings = real(t);
   visible = real(n);
@@ -208,15 +211,16 @@ Range output_bound(const RowConstants<Real>& c, const RowSums<Real>& row, const 
   const Real one = lift(1, c.score);
   const auto real = [&one](double x) { return lift(x, one); };
   const auto range = [slack](const Real& x) { return to_range(x, slack); };
-  const Absolute<Real> a = absolute_errors(c, row, real(column.values.norm), slack);
+  const Absolute<Real> a = absolute_errors(c, row, real(column.values.norm), c.unnormalized ? row.total : one, slack);
+  const Absolute<Real> whatever = absolute_errors(c, row, real(column.values.norm), one, slack);
   const Real loss = row.denominator + a.growth.factor * a.denominator;
   const Range first_order = where(at_most(loss, 0.5, slack) & a.growth.known, [&] {
     return range((column.weighted + a.growth.factor * a.numerator + column.magnitude * loss) / (one - loss));
   });
-  const Real cap_loss = c.denominator + a.computed_growth.factor * a.denominator;
-  const Range cap = where(at_most(cap_loss, 0.5, slack) & a.computed_growth.known, [&] {
+  const Real cap_loss = c.denominator + whatever.computed_growth.factor * whatever.denominator;
+  const Range cap = where(at_most(cap_loss, 0.5, slack) & whatever.computed_growth.known, [&] {
     return range(column.magnitude + (row.factor_max * real(column.values.greatest) * (one + c.numerator) +
-                                     a.computed_growth.factor * a.numerator) /
+                                     whatever.computed_growth.factor * whatever.numerator) /
                                         (one - cap_loss));
   });
   const Range transforms = range(c.norm_relative * row.weight_norm * real(column.values.root));
@@ -228,7 +232,8 @@ Range log_sum_exp_bound(const RowConstants<Real>& c, const RowSums<Real>& row, c
   if (!c.bounded) return {infinity, infinity};
   const Real one = lift(1, c.score);
   const auto range = [slack](const Real& x) { return to_range(x, slack); };
-  const Absolute<Real> a = absolute_errors(c, row, lift(0, one), slack);
+  const Absolute<Real> a = absolute_errors(c, row, lift(0, one), c.unnormalized ? row.total : one, slack);
+  const Absolute<Real> whatever = absolute_errors(c, row, lift(0, one), one, slack);
   const Real loss = row.denominator + a.growth.factor * a.denominator;
   const Real logarithm = lift(c.greatest_logarithm, one) + c.lag + one;
   const Range first_order =
@@ -238,8 +243,8 @@ Range log_sum_exp_bound(const RowConstants<Real>& c, const RowSums<Real>& row, c
   const Range by_mean = where(at_most(lost, 0.5, slack) & a.growth.known & shrinks.known, [&] {
     return range(row.denominator + c.denominator / (one - c.denominator) + lift(2, one) * lost);
   });
-  const Real cap_loss = c.denominator + a.computed_growth.factor * a.denominator;
-  const Range cap = where(at_most(cap_loss, 0.5, slack) & a.computed_growth.known, [&] {
+  const Real cap_loss = c.denominator + whatever.computed_growth.factor * whatever.denominator;
+  const Range cap = where(at_most(cap_loss, 0.5, slack) & whatever.computed_growth.known, [&] {
     return range(row.top_spread + lift(c.greatest_logarithm, one) + a.exponents + lift(2, one) * cap_loss);
   });
   const Range sum = min(min(first_order, by_mean), cap);
@@ -281,7 +286,8 @@ void check_error_class(const attest_error_class& error) {
                              {"reference_lag", error.reference_lag, 64},
                              {"norm_relative", error.norm_relative, 0.25},
                              {"tanh_relative", error.tanh_relative, 0.25},
-                             {"tanh_absolute", error.tanh_absolute, 0.25}})
+                             {"tanh_absolute", error.tanh_absolute, 0.25},
+                             {"unnormalized_weights", error.unnormalized_weights, 1}})
     if (!(limit.value >= 0 && limit.value <= limit.greatest))
       throw InputError(std::string("error class: ") + limit.name,
                        "expected a number from 0 to " + std::to_string(limit.greatest));

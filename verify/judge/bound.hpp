@@ -43,6 +43,7 @@ struct RowConstants {
   Real lag;
   Real weight_absolute;  ///< underflow of a weight before it is rounded (N.7)
   Real underflow, weight_underflow;
+  bool unnormalized;  ///< weights are rounded before they are divided by their sum (N.7)
   Real rescalings, visible;
   Real cap_absolute;                    ///< and so much whatever P is
   Real tanh;                            ///< and tanh * min(P, softcap) more with a softcap (N.13)
@@ -76,6 +77,7 @@ struct RowSums {
   Real top_magnitude;  ///< of the computed greatest score: max(|top_low|, |top_high|)
   Real top_spread;     ///< top_high - top_low: what the computed greatest score may be off by
   Real denominator;    ///< sum_j A_ij s_j
+  Real total;          ///< sum_j E_ij, relative to E = 1 at the greatest score: at least 1
   Real weight_norm;    ///< sqrt(sum_j (A_ij C_ij)^2)
   Real factor_max;     ///< the greatest |C_ij| of a visible key; 1 without a factor
 };

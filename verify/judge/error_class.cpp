@@ -34,7 +34,9 @@ attest_error_class default_error_class(attest_dtype dtype) {
           .norm_relative = 0,
           // The hardware's tanh, and 1 - 2 / (e^2x + 1), whose error does not fall with x.
           .tanh_relative = is_narrow ? 0x1p-10 : 4 * unit,
-          .tanh_absolute = is_double ? 0x1p-51 : 0x1p-22};
+          .tanh_absolute = is_double ? 0x1p-51 : 0x1p-22,
+          // Who rounds weights of 1 / n to 8 bits has nothing left of them.
+          .unnormalized_weights = format.precision <= 4 ? 1.0 : 0.0};
 }
 
 }  // namespace attest::verify::judge

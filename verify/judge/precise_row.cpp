@@ -47,7 +47,7 @@ class PreciseRow {
       top_low = max(top_low, scores[t] - deltas[t]);
       top_high = max(top_high, scores[t] + deltas[t]);
     }
-    RowSums<Enclosure> row{max(abs(top_low), abs(top_high)), top_high - top_low, zero, zero, factor_max()};
+    RowSums<Enclosure> row{max(abs(top_low), abs(top_high)), top_high - top_low, zero, zero, zero, factor_max()};
 
     // E_j C_j and E_j |C_j| t_j, with E_j = exp(S_j - top); the quotients do not depend on `top`.
     ArbVector weights(n), errors(n);
@@ -63,6 +63,7 @@ class PreciseRow {
               ((constants.numerator * power + (lift(1, zero) + constants.numerator) * grown) * abs(factors[t])).raw());
     }
     row.denominator = denominator_error / sum;
+    row.total = sum;
     row.weight_norm = sqrt(squares) / sum;
 
     const auto expected = [&](const Enclosure& exact, const Enclosure& weighted, const Head::Column& values,

@@ -26,8 +26,12 @@ Enclosed quotient(double a, double a_low, double b, double b_low) {
 RowEnclosure::RowEnclosure(const Head& head, const RowConstants<double>& constants, const simd::ScoreSummary& scores,
                            const simd::WeightSummary& weights, const RungErrors& errors)
     : head_(head), c_(constants), scores_(scores), weights_(weights), errors_(errors) {
-  row_ = {std::max(std::fabs(scores.top_low), std::fabs(scores.top_high)), scores.top_high - scores.top_low,
-          weights.denominator_error / weights.sum, std::sqrt(weights.factor_squares) / weights.sum, scores.factor};
+  row_ = {std::max(std::fabs(scores.top_low), std::fabs(scores.top_high)),
+          scores.top_high - scores.top_low,
+          weights.denominator_error / weights.sum,
+          weights.sum,
+          std::sqrt(weights.factor_squares) / weights.sum,
+          scores.factor};
   // Squares out of range say nothing.
   squares_known_ =
       constants.norm_relative == 0 || (weights.factor_squares >= 0x1p-900 && std::isfinite(row_.weight_norm));

@@ -165,9 +165,10 @@ std::string defect(const Kernel& kernel) {
            std::to_string(error.struct_size);
   if (error.method != ATTEST_METHOD_DIRECT && error.method != ATTEST_METHOD_FFT)
     return "expected a method of attest_method";
-  for (const double constant : {error.input_round, error.accumulate, error.exp_argument, error.exp_relative,
-                                error.weight_round, error.output_round, error.underflow, error.weight_underflow,
-                                error.reference_lag, error.norm_relative, error.tanh_relative, error.tanh_absolute})
+  for (const double constant :
+       {error.input_round, error.accumulate, error.exp_argument, error.exp_relative, error.weight_round,
+        error.output_round, error.underflow, error.weight_underflow, error.reference_lag, error.norm_relative,
+        error.tanh_relative, error.tanh_absolute, error.unnormalized_weights})
     if (!std::isfinite(constant) || constant < 0) return "expected constants of its error class from 0 on";
   return error.key_block < 0 ? "expected a key_block from 0 on" : "";
 }

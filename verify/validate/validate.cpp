@@ -84,7 +84,8 @@ void ErrorSettings::apply(attest_error_class& error, const std::string& place) c
                              {"reference_lag", &attest_error_class::reference_lag},
                              {"norm_relative", &attest_error_class::norm_relative},
                              {"tanh_relative", &attest_error_class::tanh_relative},
-                             {"tanh_absolute", &attest_error_class::tanh_absolute}};
+                             {"tanh_absolute", &attest_error_class::tanh_absolute},
+                             {"unnormalized_weights", &attest_error_class::unnormalized_weights}};
   for (const std::string& setting : constants) {
     const std::size_t sign = setting.find('=');
     const std::string name = setting.substr(0, sign), value = sign == std::string::npos ? "" : setting.substr(sign + 1);

@@ -146,7 +146,8 @@ Json to_json(const attest_error_class& error) {
           {"reference_lag", error.reference_lag},
           {"norm_relative", error.norm_relative},
           {"tanh_relative", error.tanh_relative},
-          {"tanh_absolute", error.tanh_absolute}};
+          {"tanh_absolute", error.tanh_absolute},
+          {"unnormalized_weights", error.unnormalized_weights}};
 }
 
 Json to_json(const Validation& validation) {

@@ -68,6 +68,7 @@ int main(void) {
   FIELD(attest_error_class, norm_relative);
   FIELD(attest_error_class, tanh_relative);
   FIELD(attest_error_class, tanh_absolute);
+  FIELD(attest_error_class, unnormalized_weights);
   STRUCT(attest_message);
   FIELD(attest_message, text);
   FIELD(attest_message, size);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "tests/kernels/faults/naive.hpp"
+#include "tests/kernels/faults/shipped.hpp"
 #include "tests/verify/instances/instances.hpp"
 #include "tests/verify/judge/adversary.hpp"
 #include "verify/instances/generate.hpp"
@@ -159,6 +160,8 @@ TEST_CASE("no adversary of a class leaves the bounds of softcaps, sinks, dropout
     tactics.direction =
         trial % 2 == 0 ? tests::Tactics::Direction::targeted : static_cast<tests::Tactics::Direction>(random() % 4);
     tactics.normalize_first = coin();
+    error.weight_underflow = coin() ? 0 : u * 0x1p-4;
+    error.unnormalized_weights = tactics.normalize_first ? 0 : 1;
     tactics.factor_last = coin();
     tactics.bias_in_sum = coin();
     tactics.scale_query = coin();
@@ -171,6 +174,24 @@ TEST_CASE("no adversary of a class leaves the bounds of softcaps, sinks, dropout
     greatest_share = std::max(greatest_share, judgement.worst.share());
   }
   CHECK(greatest_share > 0.4);
+}
+
+TEST_CASE("8-bit weights that are rounded before the division have a bound beyond 320 keys in tiles of 128") {
+  Request request;
+  request.dtype = ATTEST_FLOAT8_E4M3;
+  request.keys = 400, request.queries = 3, request.width = 4, request.value_width = 2;
+  const Instance instance = generate("random", request, 2);
+  const Outputs outputs = faults::run_shipped(instance, faults::Shipped::none);
+  attest_error_class error = default_error_class(ATTEST_FLOAT8_E4M3);
+  CHECK(error.unnormalized_weights == 1);
+  error.key_block = 128;
+  const Judgement found = judge(instance, outputs, error);
+  CHECK(found.outside == 0);
+  error.unnormalized_weights = 0;
+  const Judgement before = judge(instance, outputs, error);
+  INFO("unbounded " << found.unbounded << ", before " << before.unbounded);
+  CHECK(found.unbounded == 0);
+  CHECK(before.unbounded > 0);
 }
 
 TEST_CASE("a row that sees a sink alone is 0, and its log-sum-exp the sink") {
