@@ -76,8 +76,14 @@ class Reader {
         find(Level::defect, "shadowed-name", name + " in " + text_of(expression) + " hides the quantified " + name);
     };
     visit_all(expression, [&](const ExpressionPtr& part) {
-      if (const auto* form = std::get_if<syntax::Gather>(&part->form))
+      if (const auto* form = std::get_if<syntax::Gather>(&part->form)) {
         for (const auto& [name, list] : form->over.lists) hides(name);
+        if ((form->function == "all" || form->function == "any") && form->over.lists.size() == 1 &&
+            !mentions(form->element, form->over.lists.front().first))
+          find(Level::look, "unused-variable",
+               form->over.lists.front().first + " is not mentioned in " + text_of(form->element) +
+                   ", for all or any of it");
+      }
       if (const auto* form = std::get_if<syntax::Comprehension>(&part->form))
         for (const auto& [name, list] : form->over.lists) hides(name);
       if (const auto* form = std::get_if<syntax::Let>(&part->form)) hides(form->name);

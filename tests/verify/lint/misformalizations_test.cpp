@@ -89,6 +89,9 @@ const std::vector<Seed> seeds = {
     {"a condition on the wrong variable",
      "statement printed = forall x in reals: forall y in reals where x > 0: x * (y^2 + 1) > 0;",
      {"unused-variable"}},
+    {"each entry, and the first again and again",
+     "statement printed = forall x in vectors(4): all(max(x) >= x[1] for i in 1..4);",
+     {"unused-variable"}},
     // Off by one, strictness, constants.
     {"strictly between", "statement printed = forall x in reals from 0 to 1: x^2 < 1;", {"refuted-by-a-slip"}},
     {"n above 1", "statement printed = forall n in naturals from 1: n^2 > n;", {"refuted-by-a-slip"}},
