@@ -20,6 +20,14 @@ void require_finite(const Interval& x) {
 }
 double times(double a, double b) { return a == 0 || b == 0 ? 0 : a * b; }
 
+/// A product or quotient of x and y, whose ends were rounded. An end of 0 may be one that underflowed: it stays where
+/// signs say that the exact one is no further out.
+Interval rounded(double low, double high, const Interval& x, const Interval& y) {
+  const bool nonnegative = (x.low >= 0 && y.low >= 0) || (x.high <= 0 && y.high <= 0);
+  const bool nonpositive = (x.low >= 0 && y.high <= 0) || (x.high <= 0 && y.low >= 0);
+  return {low == 0 && nonnegative ? 0 : below(low), high == 0 && nonpositive ? 0 : above(high)};
+}
+
 bool any_open(const Value& a, const Value& b) { return a.is_open() || b.is_open(); }
 
 /// An exact number in machine words: numerator and denominator.
@@ -143,7 +151,7 @@ Value multiply(const Value& a, const Value& b) {
         if ((x.low == 0 && x.high == 0) || (y.low == 0 && y.high == 0)) return Value(std::int64_t{0});
         const auto [low, high] =
             std::minmax({times(x.low, y.low), times(x.low, y.high), times(x.high, y.low), times(x.high, y.high)});
-        return Value(Interval{low == 0 ? 0 : below(low), high == 0 ? 0 : above(high)});
+        return Value(rounded(low, high, x, y));
       });
 }
 
@@ -170,7 +178,7 @@ Value divide(const Value& a, const Value& b) {
   require_finite(y);
   if (x.low == 0 && x.high == 0) return std::int64_t{0};
   const auto [low, high] = std::minmax({x.low / y.low, x.low / y.high, x.high / y.low, x.high / y.high});
-  return Interval{low == 0 ? 0 : below(low), high == 0 ? 0 : above(high)};
+  return rounded(low, high, x, y);
 }
 
 Value negate(const Value& a) {

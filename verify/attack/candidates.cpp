@@ -47,6 +47,7 @@ std::vector<Value> arrays_of(const Domain& domain, Machine& machine, const Reach
   const std::int64_t rows = integer(domain.sizes.front()(machine));
   const std::int64_t columns = matrix ? integer(domain.sizes.back()(machine)) : 1;
   if (rows < 0 || columns < 0) throw Undefined("a size below 0");
+  if (rows > 400 || columns > 400) throw Unknown("a great array");
   const auto size = static_cast<std::size_t>(rows * columns);
   const std::vector<Value> numbers = values_of(numbers_of(domain, machine, reach.numbers));
   std::vector<Value> arrays;

@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 
+#include "verify/attack/hunt.hpp"
 #include "verify/attack/search.hpp"
 
 namespace attest::verify::lint {
@@ -43,9 +44,10 @@ std::string in_words(Outcome outcome) {
 }
 
 Judged Judge::operator()(const Variant& variant, int rounds) const {
+  const theory::LoadedClaim claim = claim_of(claim_, variant);
   std::optional<attack::Compiled> compiled;
   try {
-    compiled.emplace(claim_of(claim_, variant));
+    compiled.emplace(claim);
   } catch (const std::out_of_range&) {
     return {};  // a name that means nothing in its new place
   }
@@ -67,9 +69,11 @@ Judged Judge::operator()(const Variant& variant, int rounds) const {
   judged.seen.ends.clear();
   if (judged.seen.certain || judged.outcome == Outcome::undefined) return judged;
   // What the walk leaves open the attack may decide: cells of reals.
+  const attack::Holes::Pool pool = attack::pool_of(claim, statement.name);
   for (const bool goal : {false, true}) {
     attack::Search search(statement, attack::reach_of(1), kSteps, options_.may_continue);
-    const auto met = search.run(goal);
+    attack::Hunt hunt(statement.formula, goal, statement.frame, pool);
+    const auto met = search.run(goal, hunt);
     if (!met || !met->complete) continue;
     judged.outcome = goal ? Outcome::holds : Outcome::refuted;
     judged.seen.certain = true;

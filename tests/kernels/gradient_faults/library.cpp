@@ -306,7 +306,7 @@ int always() { return 1; }
 
 template <std::uint32_t operation, std::uint32_t dtype>
 int supports(const attest_gradient_problem* problem, attest_message why) {
-  return check_computes(problem->forward, operation, dtype, why);
+  return check_computes(problem->forward, operation, dtype, Extensions::none, why);
 }
 std::size_t scratch(const attest_gradient_problem*, int) { return 64; }
 

@@ -143,3 +143,11 @@ TEST_CASE("the attack's evaluator says what the checker's says") {
     CHECK(without_spaces(here(expression)) == without_spaces(there(expression)));
   }
 }
+
+TEST_CASE("a number that underflows is not 0") {
+  CHECK(here("exp(-1000) / 6 < exp(-1000) / 5") == "\"unknown\"");
+  CHECK(here("exp(-1000) * exp(-1000) < 1 / 2 ^ 2000 * exp(-1000)") == "\"unknown\"");
+  CHECK(here("(0 - exp(-1000)) / 7 < 0 - exp(-1000) / 8") == "\"unknown\"");
+  CHECK(here("exp(-1000) / 6 >= 0") == "true");
+  CHECK(here("(0 - exp(-1000)) / 6 <= 0") == "true");
+}
