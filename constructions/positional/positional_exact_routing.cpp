@@ -95,6 +95,7 @@ Findings positional_exact_routing(const Effort& effort) {
       {id, "printed", true, one_position(3)},
       {id, "finding_one_head_never", true, theory::proof(file, "one_head_never")},
       {id, "finding_one_head_never", true, one_head(effort.thorough ? 6 : 4)},
+      {id, "finding_enclosed", true, theory::proof("theory/proofs/patterns.v", "exact_routing_at_1")},
       {id, "finding_enclosed", true, rational_weights(effort.thorough ? 6 : 5)},
   };
   findings.exhibits = {by_hand()};

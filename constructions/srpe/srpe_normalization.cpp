@@ -68,6 +68,7 @@ Findings srpe_normalization(const Effort& effort) {
       {id, "printed", true, over_models({.largest_m = 2, .largest_n = largest_n}, with_constant)},
       {id, "printed", true, over_models({.least_m = 3, .largest_n = effort.thorough ? 3 : 2}, with_constant)},
       {id, "finding_every_position_exists", false, witness("n", 2, witness("i", 1, witness("l", -1, evaluate())))},
+      {id, "finding_with_padding", true, theory::proof("theory/proofs/srpe_laws.v", "with_padding")},
       {id, "finding_with_padding", true, over_models({.largest_m = 2, .largest_n = largest_n}, with_padded_constant)},
       {id, "finding_padding_is_attended", true, evaluate()},
       {id, "finding_constant", true, theory::proof("theory/proofs/srpe.v", "normalizer_closed_form")},
@@ -77,6 +78,8 @@ Findings srpe_normalization(const Effort& effort) {
        theory::proof("theory/proofs/srpe_corollaries.v", "one_constant_if_balanced")},
       {id, "finding_one_constant_if_balanced", true,
        over_models({.largest_m = 2, .largest_n = largest_n, .scores = Scores::balanced}, decided)},
+      {id, "finding_no_constant_for_all_tokens", true,
+       theory::proof("theory/proofs/srpe_laws.v", "no_constant_for_all_tokens")},
       {id, "finding_no_constant_for_all_tokens", true, integer_tokens(2, effort.thorough ? 6 : 3)},
   };
   findings.exhibits = {{"The constant at both output positions",

@@ -81,9 +81,12 @@ Findings srpe_theorem_1_prior(const Effort& effort) {
       {id, "finding_no_law_of_sequences", true,
        over_models({.least_m = 2, .least_n = 2, .largest_n = largest_n, .scores = Scores::self_greatest},
                    with_sequence_laws)},
+      {id, "finding_any_token_law", true, theory::proof("theory/proofs/srpe_laws.v", "any_token_law")},
       {id, "finding_any_token_law", true, over_models({.largest_m = 2, .largest_n = largest_n}, with_token_laws)},
       {id, "finding_any_token_law", true, over_models({.least_m = 3, .largest_n = 2}, with_token_laws)},
+      {id, "finding_query_from_elsewhere", true, theory::proof("theory/proofs/srpe_laws.v", "query_from_elsewhere")},
       {id, "finding_query_from_elsewhere", true, over_models({.largest_m = 2, .largest_n = largest_n}, decided)},
+      {id, "finding_constant_sequences", true, theory::proof("theory/proofs/srpe_laws.v", "constant_sequences")},
       {id, "finding_constant_sequences", true, over_models({.largest_n = largest_n + 1}, decided)},
   };
   findings.exhibits = {

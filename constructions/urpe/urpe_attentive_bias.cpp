@@ -120,17 +120,23 @@ Findings urpe_attentive_bias(const Effort& effort) {
       {id, "finding_c_is_invisible", true, for_every_threshold(largest_n)},
       {id, "finding_key_bias_is_invisible", true, theory::proof("theory/proofs/attentive.v", "key_bias_is_invisible")},
       {id, "finding_key_bias_is_invisible", true, key_biases(3)},
+      {id, "finding_softmax_enclosed", true, theory::proof("theory/proofs/attentive_bias.v", "softmax_is_blind_to_c")},
       {id, "finding_softmax_enclosed", true,
        for_every_shape(2, 304,
                        [](Draw& draw, long n, long d) {
                          return instances("c", {Rational(3)},
                                           instances("X", sample_matrices(draw, n, d, 2), evaluate()));
                        })},
+      {id, "finding_the_threshold_is_zero", true, theory::proof("theory/proofs/attentive_bias.v", "threshold_is_zero")},
       {id, "finding_the_threshold_is_zero", true, for_every_threshold(largest_n)},
+      {id, "finding_at_the_threshold", true, theory::proof("theory/proofs/attentive_bias.v", "at_the_threshold")},
       {id, "finding_at_the_threshold", true,
        for_every_shape(largest_n, 305,
                        [](Draw& draw, long n, long d) { return instances("X", inputs(draw, n, d), evaluate()); })},
+      {id, "finding_positive_tokens_move_alike", true,
+       theory::proof("theory/proofs/attentive_bias.v", "positive_tokens_move_alike")},
       {id, "finding_positive_tokens_move_alike", true, positive_tokens(largest_n)},
+      {id, "finding_shifted_tokens", true, theory::proof("theory/proofs/attentive_bias.v", "shifted_tokens")},
       {id, "finding_shifted_tokens", true,
        for_every_shape(3, 306,
                        [](Draw& draw, long n, long d) {

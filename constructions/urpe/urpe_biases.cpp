@@ -83,6 +83,7 @@ Findings urpe_biases(const Effort& effort) {
   Findings findings;
   findings.certificates = {
       {id, "printed", false, witness("eps", Rational(1, 4), every_slope())},
+      {id, "finding_the_distance", true, theory::proof("theory/proofs/without_biases.v", "the_distance")},
       {id, "finding_the_distance", true,
        instances("k", {Rational(0), Rational(3, 2), Rational(3), Rational(-7, 5)}, evaluate())},
       {id, "finding_one_token", true, theory::proof("theory/proofs/without_biases.v", "one_token")},

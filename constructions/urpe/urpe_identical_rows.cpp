@@ -256,6 +256,8 @@ Findings urpe_identical_rows(const Effort& effort) {
   findings.certificates = {
       {id, "printed", true, theory::proof("theory/proofs/identical_rows.v", "identical_rows")},
       {id, "printed", true, printed_instances(effort.thorough ? 8 : 4)},
+      {id, "finding_variants_enclosed", true,
+       theory::proof("theory/proofs/attentive_bias.v", "softmax_networks_keep_identical_rows")},
       {id, "finding_variants_enclosed", true, variants_enclosed(effort.thorough ? 5 : 3)},
       {id, "finding_signs_do_not_matter", true,
        theory::proof("theory/proofs/unlisted_attention.v", "signs_do_not_matter")},

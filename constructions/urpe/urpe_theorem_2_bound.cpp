@@ -61,6 +61,7 @@ Findings urpe_theorem_2_bound(const Effort& effort) {
       {id, "printed", true, instances_from(3, largest_n, positive)},
       {id, "finding_n_2_is_enough", true, theory::proof("theory/proofs/bound_theorem_2.v", "theorem_2_bound_from_2")},
       {id, "finding_n_2_is_enough", true, instances_from(2, largest_n, positive)},
+      {id, "finding_difference", true, theory::proof("theory/proofs/bound_theorem_2.v", "difference")},
       {id, "finding_difference", true, instances_from(2, largest_n, any)},
       {id, "finding_M_0", false, witness("n", 2, witness("M", 0, theory::evaluate()))},
   };

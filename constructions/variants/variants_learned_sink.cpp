@@ -11,6 +11,8 @@ Findings variants_learned_sink(const Effort& effort) {
       variant_findings({.name = "learned-sink",
                         .masks = {{"property_causal", "sink_is_causal"}, {"property_position_aware", "sink_is_aware"}}},
                        effort);
+  findings.certificates.push_back({"variants.learned-sink", "finding_without_mask", true,
+                                   theory::proof("theory/proofs/normalizers_with_t5.v", "sink_without_mask")});
   findings.certificates.push_back(
       {"variants.learned-sink", "finding_without_mask", true, positions_stay_hidden(attention, effort)});
   return findings;

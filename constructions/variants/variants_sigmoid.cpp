@@ -9,6 +9,8 @@ Findings variants_sigmoid(const Effort& effort) {
   const Attention attention = published("sigmoid");
   Findings findings =
       variant_findings({.name = "sigmoid", .theorems = "sigmoid", .proofs = "theory/proofs/normalizers.v"}, effort);
+  findings.certificates.push_back({"variants.sigmoid", "finding_with_t5", true,
+                                   theory::proof("theory/proofs/normalizers_with_t5.v", "sigmoid_with_t5")});
   findings.certificates.push_back(
       {"variants.sigmoid", "finding_with_t5", true, positions_come_through(attention, effort)});
   return findings;

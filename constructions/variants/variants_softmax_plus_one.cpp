@@ -9,6 +9,8 @@ Findings variants_softmax_plus_one(const Effort& effort) {
   const Attention attention = published("softmax-plus-one");
   Findings findings = variant_findings(
       {.name = "softmax-plus-one", .theorems = "softmax_plus_one", .proofs = "theory/proofs/normalizers.v"}, effort);
+  findings.certificates.push_back({"variants.softmax-plus-one", "finding_with_t5", true,
+                                   theory::proof("theory/proofs/normalizers_with_t5.v", "softmax_plus_one_with_t5")});
   findings.certificates.push_back(
       {"variants.softmax-plus-one", "finding_with_t5", true, positions_come_through(attention, effort)});
   return findings;

@@ -34,3 +34,14 @@ meaning_for_all => n n_gt1 _; meaning_for_all => M _ M_gt0; meaning_for_all => c
 have [neq1 neq2] := divisors S n_gt1; meaning_value.
 by rewrite andbC; apply: identical_rows.theorem_2_bound_from_2.
 Qed.
+
+(* Why it holds. *)
+(* attest: urpe.theorem-2-bound finding_difference sha256:72a462de1fb9371d6b51a680bca55b310b19865ce927c602653b7232023582b7 theorem:difference *)
+Theorem difference : Holds finding_difference.
+Proof.
+split=> S; have floor_int := @floor_integer S; start_meaning.
+meaning_for_all => n n_gt1 _; meaning_for_all => M _ _; meaning_for_all => c _ _.
+have [neq1 neq2] := divisors S n_gt1; have neq3 : n%:R != 0 :> S by rewrite pnatr_eq0 -lt0n ltnW.
+meaning_value.
+by apply/eqP; apply: identical_rows.bound_difference.
+Qed.

@@ -62,6 +62,16 @@ split=> [X|B [B_in B_sum]]; first by apply/(softmax_image _).1; exists X.
 by apply: softmax_ln => // i j; case/andP: (B_in i j).
 Qed.
 
+(* With equations up to an error. *)
+(* attest: positional.softmax-range finding_enclosed sha256:8f3262d37740194c536dc58c494689fda1c8e51407003ef56fd9913d7d34ba60 theorem:softmax_range_enclosed *)
+Theorem softmax_range_enclosed p q eps : 0 <= eps ->
+  (forall X : 'M[F]_(p, q.+2), let Y := softmax exp X in (forall i j, 0 < Y i j < 1) /\ forall i, `|\sum_j Y i j - 1| <= eps) /\
+  (forall B : 'M[F]_(p, q.+2), is_open_stochastic B -> forall i j, `|softmax exp (map_mx ln B) i j - B i j| <= eps).
+Proof.
+move=> eps_ge0; have [inside onto] := softmax_range p q; split=> [X Y|B B_in i j]; last by rewrite onto // subrr normr0.
+by have [Y_in Y_sum] := inside X; split=> // i; rewrite Y_sum subrr normr0.
+Qed.
+
 (* For one column it is the column of ones. *)
 Theorem softmax_image_one_column p (B : 'M[F]_(p, 1)) : (exists X, softmax exp X = B) <-> (forall i, B i 0 = 1).
 Proof.
@@ -165,6 +175,19 @@ have pointedE : (pointed *m X) i j = (\sum_k X k j + (E - 1) * X (source i) j) /
 rewrite 2![in LHS]mxE uniformE [in LHS]mxE pointedE mxE.
 have -> : E + n.+1%:R - 1 = E + n%:R by rewrite mulrSr addrA addrK.
 by rewrite mulNr cancel_heads ?pnatr_eq0 // gt_eqF.
+Qed.
+
+(* With t = 1 and d = 1: the two factors in W_O. *)
+(* attest: positional.exact-routing finding_enclosed sha256:94dd6477a7652be8425b39c06bb63ba2294467270218654876257f3262c940a5 theorem:exact_routing_at_1 *)
+Theorem exact_routing_at_1 n (source : 'I_n.+1 -> 'I_n.+1) (X : 'M[F]_(n.+1, 1)) :
+  let a := - (n.+1%:R / (exp 1 - 1)) in
+  let b := (exp 1 + n.+1%:R - 1) / (exp 1 - 1) in
+  let uniform := softmax exp (scores 1%:M (0 : 'M_n.+1) 1%:M) in
+  let pointed := softmax exp (scores 1%:M (pattern F source) 1%:M) in
+  row_mx (uniform *m X) (pointed *m X) *m col_mx (const_mx a : 'M_1) (const_mx b) = \matrix_(i, j) X (source i) j.
+Proof.
+move=> a b uniform pointed; rewrite -(exact_routing source X (oner_neq0 F)) scale1r; congr (_ *m _).
+by rewrite /two_heads_WO -/a -/b; congr col_mx; apply/matrixP => i j; rewrite !ord1 !mxE eqxx mulr1n.
 Qed.
 
 (* One softmax head never is a hardmax pattern, from two positions on. *)

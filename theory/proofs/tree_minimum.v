@@ -146,6 +146,30 @@ by split; [have [net [net_size net_min]] := tree_minimum (up_logP n.+1 (isT : (1
   have [net [net_size net_min]] := tree_maximum (up_logP n.+1 (isT : (1 < 2)%N))]; exists net.
 Qed.
 
+(* Up to an error; m is the minimum, or the maximum. *)
+(* attest: positional.tree-minimum finding_enclosed sha256:52e85c4762cf31f21a5bae46cfaee0eabe8d06dd9d13082325765437da8065f4 theorem:tree_minimum_enclosed *)
+Theorem tree_minimum_enclosed n (eps : F) : 0 <= eps -> exists net : seq (layer n.+1), size net = up_log 2 n.+1 /\
+  forall (X : 'cV[F]_n.+1) i m, (exists j, m = X j 0) -> (forall j, m <= X j 0) -> `|run net X i 0 - m| <= eps.
+Proof.
+move=> eps_ge0; have [net [size_net exact]] := tree_minimum_log n; exists net; split=> // X i m [j ->] least.
+have [[k at_k] below] := exact X i; have -> : run net X i 0 = X j 0 by apply/le_anti; rewrite below at_k least.
+by rewrite subrr normr0.
+Qed.
+
+(* attest: positional.minmax-class finding_enclosed sha256:654bc48c75a55a21414eccbd16eb0ddaf97ed0e181dbf2ab38fefdca7eb7918a theorem:minmax_class_enclosed *)
+Theorem minmax_class_enclosed n (eps : F) : 0 <= eps ->
+  (exists net : seq (layer n.+1), size net = up_log 2 n.+1 /\
+    forall (X : 'cV[F]_n.+1) m, (exists j, m = X j 0) -> (forall j, m <= X j 0) -> `|run net X ord_max 0 - m| <= eps) /\
+  (exists net : seq (layer n.+1), size net = up_log 2 n.+1 /\
+    forall (X : 'cV[F]_n.+1) m, (exists j, m = X j 0) -> (forall j, X j 0 <= m) -> `|run net X ord_max 0 - m| <= eps).
+Proof.
+move=> eps_ge0; have [[net [size_net exact]] [net' [size_net' exact']]] := minmax_class n; split.
+  exists net; split=> // X m [j ->] least; have [[k at_k] below] := exact X.
+  by have -> : run net X ord_max 0 = X j 0; [apply/le_anti; rewrite below at_k least | rewrite subrr normr0].
+exists net'; split=> // X m [j ->] greatest; have [[k at_k] above] := exact' X.
+by have -> : run net' X ord_max 0 = X j 0; [apply/le_anti; rewrite above at_k greatest | rewrite subrr normr0].
+Qed.
+
 End TreeMinimum.
 
 (* --- Nodes that take the minimum of their own value and of those of the two nodes that they attend to. *)

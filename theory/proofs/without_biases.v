@@ -2,7 +2,8 @@
 (* URPE (Luo et al. 2022), eqs. 3, 6 and 8 to the letter: without biases and normalizations a network on one token is positively
    homogeneous, and any network sends 0 to 0. *)
 From mathcomp Require Import all_ssreflect all_algebra.
-From attest Require Import attention identical_rows.
+From Coq Require Import Field.
+From attest Require Import field_tactics attention identical_rows.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -95,6 +96,20 @@ Theorem infimum_without_biases n d M : (0 < n)%N -> (0 < d)%N ->
 Proof.
 move=> n_gt0 d_gt0 net; split=> // X.
 by rewrite /network /= constant_blockE /repeat_row mulmx0 subr0 target_squared.
+Qed.
+
+(* The integral of (1 - kx)^2 over [0, 1] is least at k = 3/2. *)
+Add Field without_biases_field : (plain_field F).
+(* attest: urpe.biases finding_the_distance sha256:979769a519a9b8ab9877db1000df3457dfb5691ecc5123190be6f3af4cd98aaa theorem:the_distance *)
+Theorem the_distance (k : F) : 1 + k * (k * (1 / 3%:R) - 1) = 1 / 4%:R + (k - 3%:R / 2%:R) ^+ 2 / 3%:R.
+Proof.
+have quarter : 4%:R^-1 = 2%:R^-1 * 2%:R^-1 :> F by rewrite -invfM -natrM.
+have half : 2%:R * 2%:R^-1 = 1 :> F by rewrite divff // pnatr_eq0.
+have third : 3%:R * 3%:R^-1 = 1 :> F by rewrite divff // pnatr_eq0.
+rewrite !mul1r quarter; move: 2%:R^-1 3%:R^-1 half third => h r half third.
+transitivity (k ^+ 2 * r - (3%:R * r) * (2%:R * h) * k + (3%:R * r - 1) * 3%:R * (h * h) + (2%:R * h) * (2%:R * h)).
+  by rewrite half third; fold_plain F; ring.
+by fold_plain F; ring.
 Qed.
 
 End WithoutBiases.
