@@ -51,8 +51,8 @@ typedef struct attest_gradient_kernel {
   int (*available)(void);
   int (*supports)(const attest_gradient_problem* problem, attest_message why);
   size_t (*scratch)(const attest_gradient_problem* problem, int threads);
-  /* Computes every element of every gradient that is asked for. The bits do not depend on threads, on what scratch held,
-   * on addresses or on strides. */
+  /* Computes every element of every gradient that is asked for. The bits do not depend on threads, on what scratch
+   * held, on addresses or on strides. */
   int (*run)(const attest_gradient_problem* problem, void* scratch, int threads, attest_message why);
 } attest_gradient_kernel;
 

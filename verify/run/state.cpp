@@ -33,13 +33,6 @@ class Dependencies {
   void add_file(const fs::path& path) {
     add(path.filename().string(), fs::exists(path) ? read_file(path) : std::string());
   }
-  /// A large file by its size and the time of its last change: to hash it takes longer than to decide a small claim.
-  void add_stamp(const fs::path& path) {
-    std::error_code missing;
-    const fs::path file = fs::canonical(path, missing);
-    list_ += file.string() + " " + std::to_string(fs::file_size(file, missing)) + " " +
-             std::to_string(fs::last_write_time(file, missing).time_since_epoch().count()) + "\n";
-  }
   void add_folder(const fs::path& folder, const std::string& extension) {
     for (const fs::path& file : sorted_files(folder, extension)) add_file(file);
   }
@@ -79,7 +72,7 @@ bool has_seal(const std::string& text, const fs::path& seal_file) {
 State::State(const Places& places, fs::path out, const std::string& effort, bool proofs)
     : places_(places), out_(std::move(out)) {
   Dependencies common;
-  common.add_stamp("/proc/self/exe");
+  common.add_file("/proc/self/exe");
   common.add_file(places.attest_check);
   common.add_folder(places.second_checker().parent_path(), ".py");
   common.add_folder(places.source / "theory/definitions", ".stm");
