@@ -79,16 +79,17 @@ static int run(const attest_problem* p, void* scratch, int threads, attest_messa
 
 const attest_kernel_library* attest_kernels(uint32_t abi) {
   /* exp and the reference of a kernel that looks for the maximum first. */
-  static const attest_kernel kernels[] = {{sizeof(attest_kernel),
-                                           "attention_float32_abi_1",
-                                           "c99",
-                                           ATTEST_ATTENTION,
-                                           ATTEST_FLOAT32,
-                                           {sizeof(attest_error_class), ATTEST_METHOD_DIRECT, 0, 0x1p-24, 1, 0x1p-23, 0, 0, 0x1p-126, 0x1p-126, 0, 0, 0},
-                                           available,
-                                           supports,
-                                           scratch,
-                                           run}};
+  static const attest_kernel kernels[] = {
+      {sizeof(attest_kernel),
+       "attention_float32_abi_1",
+       "c99",
+       ATTEST_ATTENTION,
+       ATTEST_FLOAT32,
+       {sizeof(attest_error_class), ATTEST_METHOD_DIRECT, 0, 0x1p-24, 1, 0x1p-23, 0, 0, 0x1p-126, 0x1p-126, 0, 0, 0},
+       available,
+       supports,
+       scratch,
+       run}};
   static const attest_kernel_library library = {ATTEST_KERNEL_ABI, "abi_1", "1.0", 1, kernels};
   return abi == ATTEST_KERNEL_ABI ? &library : NULL;
 }
