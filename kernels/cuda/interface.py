@@ -3,7 +3,7 @@
 import ctypes
 from ctypes import POINTER, Structure, c_char_p, c_double, c_int, c_int32, c_int64, c_size_t, c_uint32, c_void_p
 
-ABI = 1
+ABI = 2
 DTYPES = {"float64": 1, "float32": 2, "float16": 3, "bfloat16": 4}
 OPERATIONS = {"attention": 1, "rpe": 2, "urpe": 3, "positional": 4, "hardmax": 5}
 TERM_NONE, TERM_TOEPLITZ = 0, 1

@@ -37,6 +37,7 @@ class Interface(unittest.TestCase):
 
     def test_the_layout_names_every_field_of_the_header(self):
         header = (ROOT / "kernels/attest_kernel.h").read_text()
+        self.assertIn(f"#define ATTEST_KERNEL_ABI {interface.ABI}u\n", header)
         for name, struct in interface.STRUCTS.items():
             body = header.split(f"typedef struct {name} {{")[1].split(f"}} {name};")[0]
             body = "".join(part.split("*/")[-1] for part in body.split("/*"))
