@@ -70,7 +70,7 @@ Value ratio(std::int64_t numerator, std::int64_t denominator) {
   return Value(Value::Fraction{top, bottom});
 }
 
-Value::Value(const theory::Value& value) {
+Value::Value(const theory::Value& value) : Value() {
   if (const auto* number = std::get_if<Rational>(&value.data())) {
     *this = Value(*number);
   } else if (const auto* boolean = std::get_if<bool>(&value.data())) {
