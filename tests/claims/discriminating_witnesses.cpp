@@ -186,7 +186,8 @@ const Exception kExceptions[] = {
      "the input 0, where the target is uniform and ALiBi is not; slope 0 is rejected in "
      "urpe_attentive_condition_test.cpp"},
     {"urpe.attentive-condition", "finding_rope_with_fewer_angles_than_tokens",
-     "equal tokens, where the target is uniform and RoPE is not; 0 is rejected"},
+     "equal tokens, or unit vectors, are enough to tell scores that turn with the place from the target; 0 is "
+     "rejected"},
     {"urpe.attentive-condition", "finding_rope_with_as_many_angles_as_tokens",
      "W_Q is square for one token only, whose centred score is 0; 0 is rejected in its own test for two"},
     {"urpe.shared-c", "finding_n_1", "for one token both families are the number 1; 0 is rejected"},

@@ -104,6 +104,14 @@ class Gradients(unittest.TestCase):
         q, k, v, dout = map(pure.memory, made())
         with self.assertRaisesRegex(attest.InputError, "grad_query"):
             attest.assert_gradients(pure.memory(pure.numbers(1, N - 1, WIDTH)), None, None, q, k, v, dout)
+        # What gradients are not derived for is refused by name.
+        kept = memoryview(bytes(N * N)).cast("B", (N, N))
+        for name, more in (("softcap", {"softcap": 2.0}), ("sinks", {"sinks": pure.memory([0.5])}), ("scales", {"q_scale": 2.0}),
+                           ("dropout", {"dropout_mask": kept, "dropout_p": 0.5})):
+            with self.assertRaisesRegex(attest.InputError, f"{name}: expected none beside gradients"):
+                attest.assert_gradients(q, None, None, q, k, v, dout, **more)
+        with self.assertRaisesRegex(attest.InputError, "cu_seqlens"):
+            attest.assert_gradients(q, None, None, q, k, v, dout, cu_seqlens_q=[0, 2, N], cu_seqlens_k=[0, 2, N])
         with self.assertRaisesRegex(attest.InputError, "dbias|grad_bias"):
             attest.assert_gradients(q, None, None, q, k, v, dout, dbias=pure.memory(pure.numbers(1, 2 * N - 1)))
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes docs/universal_statements.md: of the statements that say "for all" over an infinite domain and are not refuted, which have a
+"""Writes docs/universal_statements.md: of the statements that say "for all" and are not refuted, which have a
 theorem in theory/proofs, bound by whom, and on what evidence the others rest.
 
     universal_statements.py attest-out/results.json   from a run's results (theorems count by their binding, whether Coq ran or not)
@@ -27,9 +27,10 @@ def bindings():
 
 
 def is_universal(formal):
-    """Whether the statement, or a part of it, begins with "for all" over a domain that is not written out."""
+    """Whether the statement, or one of its parts, begins with "for all"."""
     body = re.sub(r"#.*", "", formal).split("=", 1)[1]
-    return re.match(r"\s*forall\b", body) is not None or (re.match(r"\s*parts\b", body) is not None and "forall" in body)
+    parts = re.match(r"\s*parts\b", body) is not None
+    return re.match(r"\s*forall\b", body) is not None or (parts and re.search(r"[{;]\s*\w+:\s*forall\b", body) is not None)
 
 
 def page(results):
@@ -53,7 +54,7 @@ def page(results):
         lines.append("")
     head = ["# Statements for all: which have a theorem", "",
             "Written by `python3 tests/theory/proofs/universal_statements.py attest-out/results.json` from the results of `attest check`; do not edit.", "",
-            "Statements that say \"for all\", of a claim or of a finding beside it, and that nothing refutes. With a theorem: a theorem in "
+            "Statements that begin with \"for all\", whole or in one of their parts, of a claim or of a finding beside it, and that nothing refutes. With a theorem: a theorem in "
             "`theory/proofs/` is bound to the statement, by a reader who compared the two or, where it says (program), by a program: its type "
             "is, for Coq, the statement's meaning (`theory/semantics/`). Without: what the certificates cover; where that is all of the "
             "statement's domain, *complete*.", "",
