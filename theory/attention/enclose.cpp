@@ -34,23 +34,36 @@ struct EncloseBias {
 }  // namespace
 
 Head<Enclosure> enclose(const Head<Rational>& head, long precision) {
-  return {.WQ = enclose(head.WQ, precision),
-          .WK = enclose(head.WK, precision),
-          .WV = enclose(head.WV, precision),
-          .WO = enclose(head.WO, precision),
-          .bQ = enclose_if(head.bQ, precision),
-          .bK = enclose_if(head.bK, precision),
-          .bV = enclose_if(head.bV, precision),
-          .bias = std::visit(EncloseBias{precision}, head.bias),
-          .C = enclose_if(head.C, precision),
-          .mask = head.mask,
-          .weighting = head.weighting,
-          .A = enclose_if(head.A, precision)};
+  Head<Enclosure> result = {.WQ = enclose(head.WQ, precision),
+                            .WK = enclose(head.WK, precision),
+                            .WV = enclose(head.WV, precision),
+                            .WO = enclose(head.WO, precision),
+                            .bQ = enclose_if(head.bQ, precision),
+                            .bK = enclose_if(head.bK, precision),
+                            .bV = enclose_if(head.bV, precision),
+                            .bias = std::visit(EncloseBias{precision}, head.bias),
+                            .C = enclose_if(head.C, precision),
+                            .mask = head.mask,
+                            .weighting = head.weighting,
+                            .A = enclose_if(head.A, precision),
+                            .scores = enclose_if(head.scores, precision),
+                            .unnormalized = enclose_if(head.unnormalized, precision),
+                            .normQ = enclose(head.normQ, precision),
+                            .normK = enclose(head.normK, precision),
+                            .angles = enclose_if(head.angles, precision),
+                            .sinks = enclose(head.sinks, precision),
+                            .a = enclose_if(head.a, precision),
+                            .WG = enclose_if(head.WG, precision)};
+  if (head.softcap) result.softcap = Enclosure(*head.softcap, precision);
+  if (head.minus)
+    result.minus = {Enclosure(head.minus->lambda, precision), enclose(head.minus->WQ, precision),
+                    enclose(head.minus->WK, precision)};
+  return result;
 }
 
 FeedForward<Enclosure> enclose(const FeedForward<Rational>& ffn, long precision) {
   return {enclose(ffn.W1, precision), enclose_if(ffn.b1, precision), enclose(ffn.W2, precision),
-          enclose_if(ffn.b2, precision)};
+          enclose_if(ffn.b2, precision), ffn.phi};
 }
 
 Normalization<Enclosure> enclose(const Normalization<Rational>& normalization, long precision) {

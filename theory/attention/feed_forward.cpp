@@ -13,7 +13,9 @@ Matrix<S> multilayer_perceptron(const FeedForward<S>& ffn, const Matrix<S>& X) {
   const auto affine = [](const Matrix<S>& Y, const Matrix<S>& W, const std::optional<Vector<S>>& b) {
     return b ? add_row(Y * W, *b) : Y * W;
   };
-  return affine(relu(affine(X, ffn.W1, ffn.b1)), ffn.W2, ffn.b2);
+  const Matrix<S> hidden = affine(X, ffn.W1, ffn.b1);
+  if (!ffn.phi) return affine(relu(hidden), ffn.W2, ffn.b2);
+  return affine(hidden.map([&](const S& t) -> S { return image(*ffn.phi, t); }), ffn.W2, ffn.b2);
 }
 
 template Matrix<Rational> relu(const Matrix<Rational>&);

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "theory/attention/piecewise_linear.hpp"
 #include "theory/matrix/matrix.hpp"
 
 namespace attest::theory {
@@ -19,9 +20,12 @@ struct FeedForward {
   std::optional<Vector<S>> b1{};  ///< r
   Matrix<S> W2{};                 ///< r x d
   std::optional<Vector<S>> b2{};  ///< d
+  /// In place of ReLU, where present: the activation of a modified block (URPE eq. 12). Its numbers are exact.
+  std::optional<PiecewiseLinear> phi{};
 };
 
-/// ReLU(X W1 + 1 b1^T) W2 + 1 b2^T. std::invalid_argument for shapes that do not fit.
+/// ReLU(X W1 + 1 b1^T) W2 + 1 b2^T. std::invalid_argument for shapes that do not fit; Undecided
+/// where enclosures do not tell which piece of phi an entry lies on.
 template <class S>
 Matrix<S> multilayer_perceptron(const FeedForward<S>& ffn, const Matrix<S>& X);
 

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "theory/attention/modified_block.hpp"
 
-#include <algorithm>
-
 #include "theory/attention/hardmax.hpp"
 #include "theory/error.hpp"
 
 namespace attest::theory {
 
 namespace {
-
-Rational piece(const PiecewiseLinear& phi, std::size_t k, const Rational& t) {
-  return phi.slopes.at(k) * t + phi.intercepts.at(k);
-}
 
 void require(bool holds, const std::string& place, const std::string& expected) {
   if (!holds) throw InputError(place, expected);
@@ -28,35 +22,11 @@ void require_shape(const Matrix<Rational>& a, Shape shape, const std::string& pl
 }
 
 void require_phi(const PiecewiseLinear& phi) {
-  require_length(phi.slopes, phi.breaks.size() + 1, "phi.slopes");
-  require_length(phi.intercepts, phi.breaks.size() + 1, "phi.intercepts");
-  require_length(phi.at, phi.breaks.size(), "phi.at");
-  const bool in_order =
-      std::adjacent_find(phi.breaks.begin(), phi.breaks.end(), std::greater_equal<Rational>()) == phi.breaks.end();
-  require(in_order, "phi.breaks", "expected strictly increasing numbers");
+  phi.require_valid("phi");
   require(phi.pieces() <= 3, "phi", "expected at most 3 pieces, found " + std::to_string(phi.pieces()));
 }
 
 }  // namespace
-
-Rational PiecewiseLinear::operator()(const Rational& t) const {
-  const auto next = std::lower_bound(breaks.begin(), breaks.end(), t);  // the first break >= t
-  const auto k = static_cast<std::size_t>(next - breaks.begin());
-  return next != breaks.end() && *next == t ? at.at(k) : piece(*this, k, t);
-}
-
-std::size_t PiecewiseLinear::pieces() const {
-  std::size_t count = slopes.size();
-  for (std::size_t k = 0; k < breaks.size(); ++k) {
-    if (at[k] != piece(*this, k, breaks[k]) && at[k] != piece(*this, k + 1, breaks[k])) ++count;
-  }
-  return count;
-}
-
-PiecewiseLinear PiecewiseLinear::on_interval(const Rational& from, const Rational& to, const Rational& slope,
-                                             const Rational& intercept) {
-  return {{from, to}, {0, slope, 0}, {0, intercept, 0}, {slope * from + intercept, 0}};
-}
 
 Matrix<Rational> hard_attention(const ModifiedHead& head, const Matrix<Rational>& X, Weighting ties) {
   std::vector<Rational> s;

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "theory/attention/piecewise_linear.hpp"
 #include "theory/attention/softmax.hpp"
 #include "theory/matrix/matrix.hpp"
 
@@ -11,23 +12,6 @@
 // dH, hidden dimension r.
 
 namespace attest::theory {
-
-/// A piecewise linear function of one variable that may jump: slopes[k] t + intercepts[k] between breaks[k-1] and
-/// breaks[k], and at[k] at breaks[k] itself. By default 0 everywhere.
-struct PiecewiseLinear {
-  Vector<Rational> breaks{};                  ///< strictly increasing
-  Vector<Rational> slopes{0}, intercepts{0};  ///< one more than breaks
-  Vector<Rational> at{};                      ///< as many as breaks
-
-  Rational operator()(const Rational& t) const;
-  /// The pieces between breaks, and each break whose value is that of neither neighbour.
-  std::size_t pieces() const;
-
-  static PiecewiseLinear constant(const Rational& value) { return {{}, {0}, {value}, {}}; }
-  /// slope t + intercept for from <= t < to, 0 elsewhere. Domain: from < to.
-  static PiecewiseLinear on_interval(const Rational& from, const Rational& to, const Rational& slope,
-                                     const Rational& intercept);
-};
 
 /// One head of eq. 11: hardmax attention to the rows of X, then WV and WO.
 struct ModifiedHead {

@@ -5,8 +5,11 @@ namespace attest::theory {
 
 namespace {
 
-/// Where x_{i-j} stands in its family.
-std::size_t place(std::size_t i, std::size_t j, std::size_t n) { return i + (n - 1) - j; }
+/// Where x_{i-j} stands in its family, for m keys.
+std::size_t place(std::size_t i, std::size_t j, std::size_t m) { return i + (m - 1) - j; }
+
+/// Of n queries and m keys: i-j = -(m-1), ..., n-1.
+std::size_t members_of(std::size_t n, std::size_t m) { return n == 0 || m == 0 ? 0 : n + m - 1; }
 
 void expect(const char* name, Shape found, Shape expected) {
   if (found == expected) return;
@@ -19,17 +22,17 @@ struct Evaluate {
   using Bias = RelativeBias<S>;
   const Matrix<S>& Q;
   const Matrix<S>& K;
-  std::size_t n = Q.rows(), dH = Q.columns();
-  std::size_t members = n == 0 ? 0 : 2 * n - 1;
+  std::size_t n = Q.rows(), m = K.rows(), dH = Q.columns();
+  std::size_t members = members_of(n, m);
 
   template <class F>
-  Matrix<S> square(F b) const {
-    return Matrix<S>::from_function({n, n}, b);
+  Matrix<S> for_pairs(F b) const {
+    return Matrix<S>::from_function({n, m}, b);
   }
 
-  Matrix<S> operator()(const typename Bias::None&) const { return Matrix<S>({n, n}); }
+  Matrix<S> operator()(const typename Bias::None&) const { return Matrix<S>({n, m}); }
 
-  Matrix<S> operator()(const typename Bias::T5& t5) const { return toeplitz(t5.m, n); }
+  Matrix<S> operator()(const typename Bias::T5& t5) const { return toeplitz(t5.m, n, m); }
 
   Matrix<S> operator()(const typename Bias::Shaw& shaw) const {
     expect("r", shaw.r.shape(), {members, dH});
@@ -40,7 +43,7 @@ struct Evaluate {
     expect("r", deberta.r.shape(), {members, dH});
     expect("s", deberta.s.shape(), {members, dH});
     const Matrix<S> keys = K * transpose(deberta.s);  // (j, k): X_j WK s_k^T
-    return relative(Q, deberta.r) + square([&](std::size_t i, std::size_t j) { return keys(j, place(i, j, n)); });
+    return relative(Q, deberta.r) + for_pairs([&](std::size_t i, std::size_t j) { return keys(j, place(i, j, m)); });
   }
 
   Matrix<S> operator()(const typename Bias::TransformerXL& xl) const {
@@ -49,26 +52,27 @@ struct Evaluate {
     expect("u", {1, xl.u.size()}, {1, dH});
     expect("v", {1, xl.v.size()}, {1, dH});
     const Matrix<S> R = xl.r * xl.WR;
-    return relative(Q, R) +
-           square([&](std::size_t i, std::size_t j) { return dot(xl.u, K.row(j)) + dot(xl.v, R.row(place(i, j, n))); });
+    return relative(Q, R) + for_pairs([&](std::size_t i, std::size_t j) {
+             return dot(xl.u, K.row(j)) + dot(xl.v, R.row(place(i, j, m)));
+           });
   }
 
   Matrix<S> operator()(const typename Bias::ALiBi& alibi) const {
-    return square([&](std::size_t i, std::size_t j) {
+    return for_pairs([&](std::size_t i, std::size_t j) {
       const long distance = static_cast<long>(i < j ? j - i : i - j);
       return alibi.slope * S(-distance);
     });
   }
 
   Matrix<S> operator()(const typename Bias::Dense& dense) const {
-    expect("B", dense.B.shape(), {n, n});
+    expect("B", dense.B.shape(), {n, m});
     return dense.B;
   }
 
   /// X_i WQ r_{i-j}^T, every pair of a query and a member computed in one product.
   Matrix<S> relative(const Matrix<S>& queries, const Matrix<S>& family) const {
     const Matrix<S> products = queries * transpose(family);
-    return square([&](std::size_t i, std::size_t j) { return products(i, place(i, j, n)); });
+    return for_pairs([&](std::size_t i, std::size_t j) { return products(i, place(i, j, m)); });
   }
 };
 
@@ -76,18 +80,25 @@ struct Evaluate {
 
 template <class S>
 Matrix<S> toeplitz(const Vector<S>& family, std::size_t n) {
-  expect("family of scalars", {family.size(), 1}, {n == 0 ? 0 : 2 * n - 1, 1});
-  return Matrix<S>::from_function({n, n}, [&](std::size_t i, std::size_t j) { return family[place(i, j, n)]; });
+  return toeplitz(family, n, n);
+}
+
+template <class S>
+Matrix<S> toeplitz(const Vector<S>& family, std::size_t n, std::size_t m) {
+  expect("family of scalars", {family.size(), 1}, {members_of(n, m), 1});
+  return Matrix<S>::from_function({n, m}, [&](std::size_t i, std::size_t j) { return family[place(i, j, m)]; });
 }
 
 template <class S>
 Matrix<S> relative_bias(const typename RelativeBias<S>::Any& bias, const Matrix<S>& Q, const Matrix<S>& K) {
-  if (Q.shape() != K.shape()) expect("keys X WK", K.shape(), Q.shape());
+  if (Q.columns() != K.columns()) expect("keys X WK", K.shape(), {K.rows(), Q.columns()});
   return std::visit(Evaluate<S>{Q, K}, bias);
 }
 
 template Matrix<Rational> toeplitz(const Vector<Rational>&, std::size_t);
 template Matrix<Enclosure> toeplitz(const Vector<Enclosure>&, std::size_t);
+template Matrix<Rational> toeplitz(const Vector<Rational>&, std::size_t, std::size_t);
+template Matrix<Enclosure> toeplitz(const Vector<Enclosure>&, std::size_t, std::size_t);
 template Matrix<Rational> relative_bias(const RelativeBias<Rational>::Any&, const Matrix<Rational>&,
                                         const Matrix<Rational>&);
 template Matrix<Enclosure> relative_bias(const RelativeBias<Enclosure>::Any&, const Matrix<Enclosure>&,

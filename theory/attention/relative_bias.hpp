@@ -9,8 +9,8 @@ namespace attest::theory {
 
 /// The parametrizations of the bias B in softmax(X WQ (X WK)^T + B), URPE eq. 4 and the list after it. n is the number
 /// of tokens, dH the dimension of the head. A family x_{i-j}, -(n-1) <= i-j <= n-1, is a list (of scalars) or a matrix
-/// (of rows) with 2n-1 members: x_{i-j} stands at index i-j+n-1. The members' names are those of
-/// theory/definitions/attention.stm.
+/// (of rows) with 2n-1 members: x_{i-j} stands at index i-j+n-1. With keys of m other tokens n x n is n x m, and a
+/// family has n+m-1 members, -(m-1) <= i-j <= n-1. The members' names are those of theory/definitions/attention.stm.
 template <class S>
 struct RelativeBias {
   /// eq. 1: b_ij = 0.
@@ -50,9 +50,12 @@ struct RelativeBias {
 /// std::invalid_argument if there are not 2n-1.
 template <class S>
 Matrix<S> toeplitz(const Vector<S>& family, std::size_t n);
+/// n x m, from n+m-1 members.
+template <class S>
+Matrix<S> toeplitz(const Vector<S>& family, std::size_t n, std::size_t m);
 
-/// B, for the queries Q = X WQ and the keys K = X WK (both n x dH). std::invalid_argument, which names the member,
-/// where a shape does not fit.
+/// B, for the queries Q = X WQ (n x dH) and the keys K = X WK (n x dH, or m x dH). std::invalid_argument, which names
+/// the member, where a shape does not fit.
 template <class S>
 Matrix<S> relative_bias(const typename RelativeBias<S>::Any& bias, const Matrix<S>& Q, const Matrix<S>& K);
 

@@ -5,6 +5,8 @@
 #include <optional>
 #include <stdexcept>
 
+#include "theory/certificate/squares.hpp"
+
 namespace attest::theory {
 
 namespace {
@@ -45,14 +47,16 @@ struct Head {
   }
   std::string operator()(const Step::Exhaustive& e) const { return "\"exhaustive\"" + key("var") + quoted(e.variable); }
   std::string operator()(const Step::Instances& i) const {
-    return "\"instances\"" + key("var") + quoted(i.variable) + key("values") +
-           list(i.values, [](const Value& value) { return value.to_json(); });
+    const auto written = [](const Value& value) { return value.to_json(); };
+    if (i.variable.empty()) return "\"squares\"" + key("signs") + list(i.values, written);
+    return "\"instances\"" + key("var") + quoted(i.variable) + key("values") + list(i.values, written);
   }
   std::string operator()(const Step::Range& r) const {
     return "\"instances\"" + key("var") + quoted(r.variable) + key("from") + quoted(std::to_string(r.from)) +
            key("to") + quoted(std::to_string(r.to));
   }
   std::string operator()(const Step::Box& b) const {
+    if (b.cells.empty()) return "\"polynomial\"" + key("var") + quoted(b.variable);
     return "\"box\"" + key("var") + quoted(b.variable) + key("cells") + list(b.cells, cell);
   }
   std::string operator()(const Step::Split& s) const {
@@ -88,7 +92,8 @@ void write(const Step& step, int depth, std::string& out) {
   const bool leaf = std::holds_alternative<Step::Evaluate>(step.rule) ||
                     std::holds_alternative<Step::Statement>(step.rule) ||
                     std::holds_alternative<Step::Proof>(step.rule);
-  if (!leaf) write_children(step, depth, out);
+  const auto* instances = std::get_if<Step::Instances>(&step.rule);
+  if (!leaf && !(instances && instances->variable.empty())) write_children(step, depth, out);
   out += "}";
 }
 
@@ -135,6 +140,10 @@ Step box(std::string variable, std::vector<std::pair<std::string, std::string>> 
   const std::size_t count = cells.size();
   return with_cases(Step::Box{std::move(variable), std::move(cells)}, std::move(cases), count);
 }
+Step polynomial(std::string variable, Step then) {
+  return with_then(Step::Box{std::move(variable), {}}, std::move(then));
+}
+Step squares(std::vector<Value> signs) { return {Step::Instances{"", std::move(signs)}, {}, false}; }
 Step split(std::vector<std::pair<std::string, Step>> parts) {
   Step step{Step::Split{{}, false}, {}, false};
   for (auto& [name, then] : parts) {

@@ -60,7 +60,6 @@ Qed.
 Lemma masked_later e n (S : 'M[F]_n) (i j : 'I_n) : (i < j)%N -> causal_softmax e S i j = 0.
 Proof. by move=> lt_ij; rewrite mxE [X in X / _]mxE leqNgt lt_ij mul0r. Qed.
 
-(* attest: variants.causal-mask-no-bos property_causal sha256:b40fc7a79cb049cbeafc28398fcef4722773f04b0ed1e18ce38fd2c693c77f69 theorem:mask_is_causal *)
 Theorem mask_is_causal e n d k (WQ WK : 'M[F]_(d, k)) (WV : 'M[F]_d) (X Y : 'M[F]_(n, d)) (i : 'I_n) : agree i X Y ->
   row i (attend (causal_softmax e (scores WQ WK X)) WV X) = row i (attend (causal_softmax e (scores WQ WK Y)) WV Y).
 Proof.
@@ -69,7 +68,6 @@ by apply: masked_weight => l; apply: agree_scores.
 Qed.
 
 (* B is any matrix that does not look at X. *)
-(* attest: variants.alibi property_causal sha256:5ed608c78f640cd36cc73702e9feff112b94073b2bf1ce1a962e9b6304b1bf9c theorem:alibi_is_causal *)
 Theorem alibi_is_causal e n d k (WQ WK : 'M[F]_(d, k)) (B : 'M[F]_n) (WV : 'M[F]_d) (X Y : 'M[F]_(n, d)) (i : 'I_n) : agree i X Y ->
   row i (attend (causal_softmax e (scores WQ WK X + B)) WV X) = row i (attend (causal_softmax e (scores WQ WK Y + B)) WV Y).
 Proof.
@@ -78,7 +76,6 @@ by apply: masked_weight => l le_li; rewrite [LHS]mxE [RHS]mxE (agree_scores WQ W
 Qed.
 
 (* Token i of X is token 1 + i of the sequence with the learned first token. *)
-(* attest: variants.causal-mask-bos property_causal sha256:6a323a427ef6addd6ebd7d9d0be8cd174352e632802fe23807f6896d07f84b3a theorem:bos_is_causal *)
 Theorem bos_is_causal e n d k (WQ WK : 'M[F]_(d, k)) (WV : 'M[F]_d) (first : 'rV[F]_d) (X Y : 'M[F]_(n, d)) (i : 'I_n) : agree i X Y ->
   row (rshift 1 i) (attend (bos_attention e WQ WK first X) WV (col_mx first X)) =
   row (rshift 1 i) (attend (bos_attention e WQ WK first Y) WV (col_mx first Y)).
@@ -94,7 +91,6 @@ Definition learned_sink e n d k (WQ WK : 'M[F]_(d, k)) (sink : F) (X : 'M[F]_(n,
   \matrix_(i, j) ((if (j <= i)%N then e (scores WQ WK X i j) else 0) /
                   (e sink + \sum_(l < n | (l <= i)%N) e (scores WQ WK X i l))).
 
-(* attest: variants.learned-sink property_causal sha256:73f17b040f4f6cc530d4092785dc3d6d8cb108f1e53fc8f5d9e37b9b16045c4e theorem:sink_is_causal *)
 Theorem sink_is_causal e n d k (WQ WK : 'M[F]_(d, k)) sink (WV : 'M[F]_d) (X Y : 'M[F]_(n, d)) (i : 'I_n) : agree i X Y ->
   row i (attend (learned_sink e WQ WK sink X) WV X) = row i (attend (learned_sink e WQ WK sink Y) WV Y).
 Proof.
@@ -105,7 +101,6 @@ by case: ifP => // /(agree_scores WQ WK same) ->.
 Qed.
 
 (* With scores 0 and the sink at 0 all weights are equal: row i sums to (i + 1) / (i + 2), i counted from 0. *)
-(* attest: variants.learned-sink property_position_aware sha256:32ea2d1ff8c4b4cd74bf05c32b87fc2980e66351fe0bd266f0d6716d7d3f7246 theorem:sink_is_aware *)
 Theorem sink_is_aware e n d k : (forall t, 0 < e t) ->
   position_aware (fun X : 'M[F]_(n, d) => learned_sink e (0 : 'M_(d, k)) 0 0 X).
 Proof.

@@ -47,11 +47,9 @@ Definition sigmoid_attention e n d k (WQ WK : 'M[F]_(d, k)) (X : 'M[F]_(n, d)) :
 Lemma sigmoid_alike e n d k (WQ WK : 'M[F]_(d, k)) x : has_identical_rows (sigmoid_attention e WQ WK (repeat_row n x)).
 Proof. by move=> i l; apply/rowP => j; rewrite [LHS]mxE [RHS]mxE [LHS]mxE [RHS]mxE (scores_identical WQ WK x i j l j). Qed.
 
-(* attest: variants.sigmoid property_identical_rows_stay_identical sha256:48d7dfce090492b3e5439007641f01f7ace49f85498734116454b0d213153781 theorem:sigmoid_identical_rows *)
 Theorem sigmoid_identical_rows e n d k (WQ WK : 'M[F]_(d, k)) (WV : 'M[F]_d) x :
   has_identical_rows (attend (sigmoid_attention e WQ WK (repeat_row n x)) WV (repeat_row n x)).
 Proof. exact/attend_alike/sigmoid_alike. Qed.
-(* attest: variants.sigmoid property_not_position_aware sha256:dceafea2e0ea8a8fb0c86281f330cc3a824b2003293e2fd0818c39113748e267 theorem:sigmoid_not_aware *)
 Theorem sigmoid_not_aware e n d k (WQ WK : 'M[F]_(d, k)) :
   (1 < n)%N -> exists X : 'M[F]_(n, d), ~ distinct (sigmoid_attention e WQ WK X *m ones F n).
 Proof. by move=> n_gt1; exists (repeat_row n 0); apply/alike_sums/sigmoid_alike. Qed.
@@ -66,11 +64,9 @@ move=> i l; apply/rowP => j; rewrite [LHS]mxE [RHS]mxE [LHS]mxE [RHS]mxE (scores
 by apply: eq_bigr => m _; rewrite (scores_identical WQ WK x i m l m).
 Qed.
 
-(* attest: variants.softmax-plus-one property_identical_rows_stay_identical sha256:0bfc77c9836ac77a24830f6b8fe68c7bf1f1dccbcb9852cfc7cda9dc704bee67 theorem:softmax_plus_one_identical_rows *)
 Theorem softmax_plus_one_identical_rows e n d k (WQ WK : 'M[F]_(d, k)) (WV : 'M[F]_d) x :
   has_identical_rows (attend (softmax_plus_one e WQ WK (repeat_row n x)) WV (repeat_row n x)).
 Proof. exact/attend_alike/softmax_plus_one_alike. Qed.
-(* attest: variants.softmax-plus-one property_not_position_aware sha256:a1a0a0c0bfecdb7feb7c1854d4f290f3c3534e4570facb2b6c168b235ecaf875 theorem:softmax_plus_one_not_aware *)
 Theorem softmax_plus_one_not_aware e n d k (WQ WK : 'M[F]_(d, k)) :
   (1 < n)%N -> exists X : 'M[F]_(n, d), ~ distinct (softmax_plus_one e WQ WK X *m ones F n).
 Proof. by move=> n_gt1; exists (repeat_row n 0); apply/alike_sums/softmax_plus_one_alike. Qed.
@@ -93,11 +89,9 @@ move=> i l; apply/rowP => j; rewrite [LHS]mxE [RHS]mxE [LHS]mxE [RHS]mxE (softma
 by rewrite [LHS]mxE [RHS]mxE [in LHS]mxE [in RHS]mxE (softmax_alike _ _ _ _ i l).
 Qed.
 
-(* attest: variants.differential property_identical_rows_stay_identical sha256:2ac403dd53acae433e6f596354a47ffed25a135571c4a1f51be936d9b3a3468f theorem:differential_identical_rows *)
 Theorem differential_identical_rows e n d k k2 (WQ WK : 'M[F]_(d, k)) (WQ2 WK2 : 'M[F]_(d, k2)) lambda (WV : 'M[F]_d) x :
   has_identical_rows (attend (differential_attention e WQ WK WQ2 WK2 lambda (repeat_row n x)) WV (repeat_row n x)).
 Proof. exact/attend_alike/differential_alike. Qed.
-(* attest: variants.differential property_not_position_aware sha256:fad0cc3adb91b4c8d449da247d06c16155726b3735c86c8e619ccc54d252fb6a theorem:differential_not_aware *)
 Theorem differential_not_aware e n d k k2 (WQ WK : 'M[F]_(d, k)) (WQ2 WK2 : 'M[F]_(d, k2)) lambda :
   (1 < n)%N -> exists X : 'M[F]_(n, d), ~ distinct (differential_attention e WQ WK WQ2 WK2 lambda X *m ones F n).
 Proof. by move=> n_gt1; exists (repeat_row n 0); apply/alike_sums/differential_alike. Qed.
@@ -106,7 +100,6 @@ Proof. by move=> n_gt1; exists (repeat_row n 0); apply/alike_sums/differential_a
 Definition linear_attention (phi : F -> F) n d k (WQ WK : 'M[F]_(d, k)) (X : 'M[F]_(n, d)) : 'M[F]_n :=
   divide_rows (map_mx phi (X *m WQ) *m (map_mx phi (X *m WK))^T).
 
-(* attest: variants.linear-normalized property_right_stochastic sha256:69d276e07fb1f1340c1b9c92ee46854c08da5f18dca56acfa89dba070d4292cf theorem:linear_stochastic *)
 Theorem linear_stochastic phi n d k (WQ WK : 'M[F]_(d, k)) (X : 'M[F]_(n, d)) :
   (0 < k)%N -> (forall t, 0 < phi t) -> right_stochastic (linear_attention phi WQ WK X).
 Proof.
@@ -116,12 +109,10 @@ have weight_gt0 i j : 0 < (map_mx phi (X *m WQ) *m (map_mx phi (X *m WK))^T) i j
   by apply: sumr_ge0 => l _; rewrite !mxE; apply/ltW/mulr_gt0.
 by apply: divide_rows_stochastic => [i j|i]; [apply: ltW|].
 Qed.
-(* attest: variants.linear-normalized property_identical_rows_stay_identical sha256:6d89cdb26491463fce68ba14512787d3515411683ea2d09ea4362b5da0261400 theorem:linear_identical_rows *)
 Theorem linear_identical_rows phi n d k (WQ WK : 'M[F]_(d, k)) (WV : 'M[F]_d) x :
   (0 < k)%N -> (forall t, 0 < phi t) ->
   has_identical_rows (attend (linear_attention phi WQ WK (repeat_row n x)) WV (repeat_row n x)).
 Proof. by move=> k_gt0 phi_gt0; apply/attend_identical/linear_stochastic. Qed.
-(* attest: variants.linear-normalized property_not_position_aware sha256:812042b007ea8dfa17416e2fc83bb8d5b09c0ce73618ee55c671b21a6f290501 theorem:linear_not_aware *)
 Theorem linear_not_aware phi n d k (WQ WK : 'M[F]_(d, k)) :
   (1 < n)%N -> (0 < k)%N -> (forall t, 0 < phi t) ->
   exists X : 'M[F]_(n, d), ~ distinct (linear_attention phi WQ WK X *m ones F n).
@@ -131,11 +122,9 @@ Proof. by move=> n_gt1 k_gt0 phi_gt0; exists 0; apply/equal_sums/linear_stochast
 Definition bos_attention e n d k (WQ WK : 'M[F]_(d, k)) (first : 'rV[F]_d) (X : 'M[F]_(n, d)) : 'M[F]_(1 + n) :=
   causal_softmax e (scores WQ WK (col_mx first X)).
 
-(* attest: variants.causal-mask-bos property_right_stochastic sha256:e546eafd6ba380c9ade85a074d4e78b3511f34701d7136736c30cb09ea37ac15 theorem:bos_stochastic *)
 Theorem bos_stochastic e n d k (WQ WK : 'M[F]_(d, k)) first (X : 'M[F]_(n, d)) :
   (forall t, 0 < e t) -> right_stochastic (bos_attention e WQ WK first X).
 Proof. by move=> e_gt0; apply: masked_stochastic. Qed.
-(* attest: variants.causal-mask-bos property_not_position_aware sha256:ceebf70c0c4ec05587af2e07818571e09fec209e6d8b084d9a4157a5bb7f5b07 theorem:bos_not_aware *)
 Theorem bos_not_aware e n d k (WQ WK : 'M[F]_(d, k)) first :
   (1 < n)%N -> (forall t, 0 < e t) -> exists X : 'M[F]_(n, d), ~ distinct (bos_attention e WQ WK first X *m ones F (1 + n)).
 Proof. by move=> n_gt1 e_gt0; exists 0; apply: equal_sums; [apply: ltnW | apply: bos_stochastic]. Qed.

@@ -2,7 +2,7 @@
 (* Rules by which a formula is shown, domain by domain, and the tactics that apply these and rules.v. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From Coq Require Import String.
-From attest Require Import syntax values evaluation meaning rules.
+From attest Require Import syntax values evaluation meaning rules generators.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -99,6 +99,13 @@ Proof. by rewrite /Holds_over /calls => -> ->. Qed.
 (* What a file adds: how a side condition (a divisor that is not 0, an index inside its list, ...) is met, and lemmas about calls. *)
 Ltac side := idtac.
 Ltac known_call := fail.
+(* How an entry, a range and a length are found: libraries.v has other rules for these. *)
+Ltac index_value := fail.
+Ltac range_value := fail.
+Ltac length_value := fail.
+(* How a built-in function on a list of unknown length is found, and an expression that has no rule below. *)
+Ltac built_in_value := fail.
+Ltac other_value := fail.
 Ltac floors := first [assumption | match goal with H : forall i : int, _ |- _ => exact H end].
 
 Ltac values :=
@@ -116,6 +123,11 @@ with rows_of :=
   | |- yields_rows _ _ _ [::] _ => refine (rows_nil _ _ _)
   | |- yields_rows _ _ _ (_ :: _) _ => refine (rows_cons _ _); [value | rows_of]
   end
+with fields_of :=
+  lazymatch goal with
+  | |- yields_fields _ _ _ [::] _ => refine (fields_nil _ _ _)
+  | |- yields_fields _ _ _ (_ :: _) _ => refine (fields_cons _ _ _); [value | fields_of]
+  end
 with call :=
   first [known_call
     | refine (call_yields _ _ _); [reflexivity | reflexivity | cbn [zip parameters body]; value]]
@@ -127,9 +139,9 @@ with value :=
   | |- yields _ _ _ (Name _) _ => first [refine (y_name _ _ _); reflexivity | refine (y_constant _ _); [reflexivity | call]]
   | |- yields _ _ _ (Call "log" _) _ => refine (y_log _ _); [value | side]
   | |- yields _ _ _ (Call "sqrt" _) _ => refine (y_sqrt _ _); [value | side]
-  | |- yields _ _ _ (Call "len" _) _ => refine (y_length _); value
+  | |- yields _ _ _ (Call "len" _) _ => length_value
   | |- yields _ _ _ (Call _ _) _ =>
-    first [refine (y_built_in _ _ _); [values | reflexivity | reflexivity] | refine (y_call _ _ _); [values | reflexivity | call]]
+    first [built_in_value | refine (y_built_in _ _ _); [values | reflexivity | reflexivity] | refine (y_call _ _ _); [values | reflexivity | call]]
   | |- yields _ _ _ (Let _ _ _) _ => refine (y_let _ _); [value | value]
   | |- yields _ _ _ (If _ _ _) _ =>
     first [refine (y_if_number _ _ _); [value | intro; value | intro; value] | refine (y_if _ _ _); [value | intro; value | intro; value]]
@@ -138,7 +150,7 @@ with value :=
   | |- yields _ _ _ (Binary Multiply _ _) _ => refine (y_multiply _ _); [value | value]
   | |- yields _ _ _ (Binary Divide _ _) _ => refine (y_divide _ _ _); [value | value | side]
   | |- yields _ _ _ (Binary Power _ _) _ => refine (y_power _ _ _ _); [floors | value | value | first [reflexivity | side]]
-  | |- yields _ _ _ (Binary Range _ _) _ => refine (y_range _ _ _ _ _); [floors | value | value | first [reflexivity | side] | side]
+  | |- yields _ _ _ (Binary Range _ _) _ => range_value
   | |- yields _ _ _ (Binary Concatenate _ _) _ => refine (y_concatenate _ _); [value | value]
   | |- yields _ _ _ (Negate _) _ => refine (y_negate _); value
   | |- yields _ _ _ (Not _) _ => refine (y_not _); value
@@ -154,8 +166,21 @@ with value :=
   | |- yields _ _ _ (Over "all" _ [:: _] None) _ => refine (y_all _ _); [value | intros ? ?; value]
   | |- yields _ _ _ (Over "any" _ [:: _] None) _ => refine (y_any _ _); [value | intros ? ?; value]
   | |- yields _ _ _ (ListOver _ [:: _] None) _ => refine (y_list_over _ _); [value | intros ? ?; value]
-  | |- yields _ _ _ (Index _ _) _ => refine (y_entry _ _ _ _ _); [floors | value | value | first [reflexivity | side] | side]
+  | |- yields _ _ _ (Over "all" _ [:: _; _] None) _ => refine (y_all2 _ _ _); [value | intros ? ?; value | intros ? ? ? ?; value]
+  | |- yields _ _ _ (Over "any" _ [:: _; _] None) _ => refine (y_any2 _ _ _); [value | intros ? ?; value | intros ? ? ? ?; value]
+  | |- yields _ _ _ (Over "sum" _ [:: _; _] None) _ => refine (y_sum2 _ _ _); [value | intros ? ?; value | intros ? ? ? ?; value]
+  | |- yields _ _ _ (ListOver _ [:: _; _] None) _ => refine (y_list_over2 _ _ _); [value | intros ? ?; value | intros ? ? ? ?; value]
+  | |- yields _ _ _ (Over "all" _ [:: _] (Some _)) _ => refine (y_all_if _ _ _); [value | intros ? ?; value | intros ? ? ?; value]
+  | |- yields _ _ _ (Over "sum" _ [:: _] (Some _)) _ => refine (y_sum_if _ _ _); [value | intros ? ?; value | intros ? ? ?; value]
+  | |- yields _ _ _ (ListOver _ [:: _] (Some _)) _ => refine (y_list_if _ _ _); [value | intros ? ?; value | intros ? ? ?; value]
+  | |- yields _ _ _ (Field _ _) _ => refine (y_field _ _); [value | first [eassumption | reflexivity | side]]
+  | |- yields _ _ _ (RecordOf _) _ => refine (y_record _); fields_of
+  | |- yields _ _ _ (Index _ _) _ => index_value
+  | |- yields _ _ _ _ _ => other_value
   end.
+Ltac index_value ::= refine (y_entry _ _ _ _ _); [floors | value | value | first [reflexivity | side] | side].
+Ltac range_value ::= refine (y_range _ _ _ _ _); [floors | value | value | first [reflexivity | side] | side].
+Ltac length_value ::= refine (y_length _); value.
 
 (* The domain of the outermost quantifier. *)
 Ltac domain_of :=

@@ -8,6 +8,7 @@ a test holds it against a second printer on the second checker's parser, byte fo
 
     tree.py CLAIM STATEMENT...      a Coq file that defines STATEMENT... (definitions: ../definitions beside the claim's folder)
     tree.py --expression TEXT       the term of one expression
+    tree.py --checker CLAIM         what the proved checker reads: the claim's id, its header's hash, and each statement's hash and term
 
 Exit codes: 0 printed; 3 the text does not parse, or has no such statement; 64 usage.
 """
@@ -368,6 +369,25 @@ def statements_file(claim, wanted=None):
     return HEADING + "".join(f"Definition {name} : statement := {statement_term(items, name)}.\n" for name in wanted)
 
 
+def header_of(claim):
+    """The header's entries, in their order."""
+    parser = Parser(claim.read_bytes().decode("utf-8"), claim.name)
+    parser.expect("claim")
+    parser.expect("{")
+    return [(key, value) for key, _, value in parser.several(lambda: (parser.string(), parser.expect(":"), parser.string()))]
+
+
+def checker_file(claim):
+    """What verify/proved reads of a claim."""
+    items, header = claim_items(claim), header_of(claim)
+    text = "attest.header/1\n" + "".join(f'"{key}": "{value}"\n' for key, value in header)
+    blocks = [f"claim {dict(header)['id']}\nheader {hashlib.sha256(text.encode()).hexdigest()}\n"]
+    for kind, name, *_ in items:
+        if kind == "statement":
+            blocks.append(f"statement {name} {statement_hash(items, name)}\n{statement_term(items, name)}\n")
+    return "\n".join(blocks)
+
+
 def main(arguments):
     sys.setrecursionlimit(100_000)
     try:
@@ -376,10 +396,12 @@ def main(arguments):
             expression = parser.expression()
             parser.expect("the end of the text", "end")
             print(expression)
+        elif len(arguments) == 2 and arguments[0] == "--checker":
+            print(checker_file(pathlib.Path(arguments[1])), end="")
         elif len(arguments) >= 2 and not arguments[0].startswith("-"):
             print(statements_file(pathlib.Path(arguments[0]), arguments[1:]), end="")
         else:
-            print("usage: tree.py CLAIM STATEMENT... | tree.py --expression TEXT", file=sys.stderr)
+            print("usage: tree.py CLAIM STATEMENT... | tree.py --expression TEXT | tree.py --checker CLAIM", file=sys.stderr)
             return 64
     except DoesNotParse as error:
         print(f"tree.py: {error}", file=sys.stderr)

@@ -5,6 +5,11 @@
 #include <bit>
 #include <cstdint>
 
+#ifdef __x86_64__
+#include <cpuid.h>
+#include <immintrin.h>
+#endif
+
 namespace attest::theory {
 namespace {
 
@@ -46,9 +51,60 @@ void compress(std::array<Word, 8>& hash, std::string_view block) {
   for (std::size_t i = 0; i < 8; ++i) hash[i] += worked[i];
 }
 
-}  // namespace
+#ifdef __x86_64__
+/// The same with the processor's instructions for it: programs of 15 MB and more are hashed whenever one starts.
+/// Source: Intel, "New Instructions Supporting the Secure Hash Algorithm on Intel Architecture Processors", 2013.
+__attribute__((target("sha,sse4.1"))) void compress_quickly(std::array<Word, 8>& hash, const char* at,
+                                                            std::size_t blocks) {
+  const __m128i order = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);  // words stand high byte first
+  const auto* given = reinterpret_cast<const __m128i*>(hash.data());
+  const __m128i dcba = _mm_loadu_si128(given), hgfe = _mm_loadu_si128(given + 1);
+  // The instructions want the words as a, b, e, f and c, d, g, h.
+  const __m128i cdab = _mm_shuffle_epi32(dcba, 0xb1), efgh = _mm_shuffle_epi32(hgfe, 0x1b);
+  __m128i abef = _mm_alignr_epi8(cdab, efgh, 8), cdgh = _mm_blend_epi16(efgh, cdab, 0xf0);
+  for (; blocks > 0; --blocks, at += 64) {
+    const __m128i abef_before = abef, cdgh_before = cdgh;
+    __m128i schedule[4];  // the last sixteen words
+    for (std::size_t i = 0; i < 16; ++i) {
+      __m128i& words = schedule[i % 4];
+      if (i < 4) {
+        words = _mm_shuffle_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(at) + i), order);
+      } else {
+        const __m128i last = schedule[(i + 3) % 4];
+        const __m128i seven_back = _mm_alignr_epi8(last, schedule[(i + 2) % 4], 4);
+        words =
+            _mm_sha256msg2_epu32(_mm_add_epi32(_mm_sha256msg1_epu32(words, schedule[(i + 1) % 4]), seven_back), last);
+      }
+      const __m128i sum = _mm_add_epi32(words, _mm_loadu_si128(reinterpret_cast<const __m128i*>(constants.data()) + i));
+      cdgh = _mm_sha256rnds2_epu32(cdgh, abef, sum);
+      abef = _mm_sha256rnds2_epu32(abef, cdgh, _mm_shuffle_epi32(sum, 0x0e));
+    }
+    abef = _mm_add_epi32(abef, abef_before);
+    cdgh = _mm_add_epi32(cdgh, cdgh_before);
+  }
+  const __m128i feba = _mm_shuffle_epi32(abef, 0x1b), dchg = _mm_shuffle_epi32(cdgh, 0xb1);
+  auto* out = reinterpret_cast<__m128i*>(hash.data());
+  _mm_storeu_si128(out, _mm_blend_epi16(feba, dchg, 0xf0));
+  _mm_storeu_si128(out + 1, _mm_alignr_epi8(dchg, feba, 8));
+}
 
-std::string sha256(std::string_view text) {
+/// Leaf 7 of cpuid: the bit of the instructions; and SSE4.1 with SSSE3 in leaf 1.
+bool has_instructions() {
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  if (!__get_cpuid(1, &a, &b, &c, &d) || (c & bit_SSE4_1) == 0 || (c & bit_SSSE3) == 0) return false;
+  return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_SHA) != 0;
+}
+#endif
+
+void compress_all(std::array<Word, 8>& hash, std::string_view blocks, [[maybe_unused]] bool plainly) {
+#ifdef __x86_64__
+  static const bool quickly = has_instructions();
+  if (quickly && !plainly) return compress_quickly(hash, blocks.data(), blocks.size() / 64);
+#endif
+  for (std::size_t at = 0; at < blocks.size(); at += 64) compress(hash, blocks.substr(at, 64));
+}
+
+std::string digest(std::string_view text, bool plainly) {
   // 5.1.1: behind the whole blocks a one bit, zeros, and the length in bits as 64 bits, to a multiple of 64 bytes.
   const std::size_t whole = text.size() / 64 * 64;
   std::string end = std::string(text.substr(whole)) + '\x80';
@@ -58,13 +114,18 @@ std::string sha256(std::string_view text) {
   // 5.3.3: the square roots of the first eight primes.
   std::array<Word, 8> hash = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                               0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-  for (std::size_t at = 0; at < whole; at += 64) compress(hash, text.substr(at, 64));
-  for (std::size_t at = 0; at < end.size(); at += 64) compress(hash, std::string_view(end).substr(at, 64));
+  compress_all(hash, text.substr(0, whole), plainly);
+  compress_all(hash, end, plainly);
   std::string digits;
   for (const Word word : hash) {
     for (int shift = 28; shift >= 0; shift -= 4) digits += "0123456789abcdef"[word >> shift & 15];
   }
   return digits;
 }
+
+}  // namespace
+
+std::string sha256(std::string_view text) { return digest(text, false); }
+std::string sha256_plainly(std::string_view text) { return digest(text, true); }
 
 }  // namespace attest::theory
