@@ -2,6 +2,7 @@
 // The operators and functions of numbers, and the order and equality of values.
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 #include "verify/attack/holes.hpp"
@@ -29,6 +30,24 @@ Interval rounded(double low, double high, const Interval& x, const Interval& y) 
 }
 
 bool any_open(const Value& a, const Value& b) { return a.is_open() || b.is_open(); }
+
+bool any_polynomial(const Value& a, const Value& b) {
+  return (a.polynomial() || b.polynomial()) && (a.polynomial() || a.is_exact()) && (b.polynomial() || b.is_exact());
+}
+Polynomial as_polynomial(const Value& x) { return x.polynomial() ? *x.polynomial() : Polynomial(x.exact()); }
+
+/// Whether b - a is > 0, or >= 0, by the signs that are known; what they leave open is asked.
+Truth by_signs(const Value& a, const Value& b, bool strict) {
+  const Polynomial difference = as_polynomial(b) - as_polynomial(a);
+  if (difference.is_constant()) return truth(difference.constant().sign() >= (strict ? 1 : 0));
+  for (const Sign& sign : running_signs->known) {
+    const Polynomial more = difference - sign.polynomial, less = difference + sign.polynomial;
+    if (more.is_constant() && more.constant().sign() >= (strict && !sign.strict ? 1 : 0)) return Truth::yes;
+    if (less.is_constant() && less.constant().sign() <= (!strict && !sign.strict ? -1 : 0)) return Truth::no;
+  }
+  running_signs->asked.push_back({difference, strict});
+  return Truth::unknown;
+}
 
 /// An exact number in machine words: numerator and denominator.
 struct Words {
@@ -59,6 +78,7 @@ Value arithmetic(const Value& a, const Value& b, Small small, Fast fast, Exact e
 
 Truth order(const Value& a, const Value& b, bool strict) {
   if (any_open(a, b)) return truth(running_holes->ordered(a, b, strict));
+  if (any_polynomial(a, b)) return by_signs(a, b, strict);
   if (a.small() && b.small()) return truth(strict ? *a.small() < *b.small() : *a.small() <= *b.small());
   Words p, q;
   if (in_words(a, p) && in_words(b, q)) {
@@ -74,6 +94,11 @@ Truth order(const Value& a, const Value& b, bool strict) {
 
 Truth equal(const Value& a, const Value& b) {
   if (any_open(a, b)) return running_holes->equal(a, b);
+  if (any_polynomial(a, b)) {
+    const Truth below = by_signs(a, b, true), above = by_signs(b, a, true);
+    if (below == Truth::yes || above == Truth::yes) return Truth::no;
+    return below == Truth::no && above == Truth::no ? Truth::yes : Truth::unknown;
+  }
   if (a.is_number() && b.is_number()) {
     if (a.small() && b.small()) return truth(*a.small() == *b.small());
     if (a.fraction() && b.fraction())
@@ -102,6 +127,13 @@ Truth equal(const Value& a, const Value& b) {
 
 }  // namespace
 
+Relation relation_named(const std::string& name) {
+  static const std::map<std::string, Relation> relations = {{"=", Relation::equal},   {"!=", Relation::not_equal},
+                                                            {"<", Relation::less},    {"<=", Relation::less_equal},
+                                                            {">", Relation::greater}, {">=", Relation::greater_equal}};
+  return relations.at(name);
+}
+
 Truth related(Relation relation, const Value& a, const Value& b) {
   switch (relation) {
     case Relation::equal:
@@ -121,6 +153,7 @@ Truth related(Relation relation, const Value& a, const Value& b) {
 
 Value add(const Value& a, const Value& b) {
   if (any_open(a, b)) return running_holes->sum(a, b, 1);
+  if (any_polynomial(a, b)) return as_polynomial(a) + as_polynomial(b);
   return arithmetic(
       a, b, [](auto x, auto y, auto* r) { return __builtin_add_overflow(x, y, r); },
       [](Words x, Words y) {
@@ -132,6 +165,7 @@ Value add(const Value& a, const Value& b) {
 
 Value subtract(const Value& a, const Value& b) {
   if (any_open(a, b)) return running_holes->sum(a, b, -1);
+  if (any_polynomial(a, b)) return as_polynomial(a) - as_polynomial(b);
   return arithmetic(
       a, b, [](auto x, auto y, auto* r) { return __builtin_sub_overflow(x, y, r); },
       [](Words x, Words y) {
@@ -143,6 +177,11 @@ Value subtract(const Value& a, const Value& b) {
 
 Value multiply(const Value& a, const Value& b) {
   if (any_open(a, b)) return running_holes->product(a, b);
+  if (any_polynomial(a, b)) {
+    const Polynomial x = as_polynomial(a), y = as_polynomial(b);
+    if (x.terms().size() * y.terms().size() > 20'000) throw Unknown("a product of many terms");
+    return x * y;
+  }
   return arithmetic(
       a, b, [](auto x, auto y, auto* r) { return __builtin_mul_overflow(x, y, r); },
       [](Words x, Words y) { return ratio(x.numerator * y.numerator, x.denominator * y.denominator); },
@@ -163,6 +202,7 @@ Value divide(const Value& a, const Value& b) {
     return running_holes->product(a, Value(Rational(1) / divisor));
   }
   if (a.is_open()) return divide(number_of(a), b);
+  if (a.polynomial() && b.is_exact() && b.exact().sign() != 0) return multiply(a, Rational(1) / b.exact());
   Words p, q;
   if (in_words(a, p) && in_words(b, q) && q.numerator != 0)
     return ratio(p.numerator * q.denominator, p.denominator * q.numerator);
@@ -186,6 +226,7 @@ Value negate(const Value& a) {
   if (const auto* number = a.small()) return -*number;
   if (const auto* number = a.fraction()) return Value(Value::Fraction{-number->numerator, number->denominator});
   if (a.is_exact()) return -a.exact();
+  if (a.polynomial()) return Polynomial() - *a.polynomial();
   const Interval x = a.enclosure();
   return Interval{-x.high, -x.low};
 }
@@ -209,6 +250,12 @@ Value power(const Value& base, const Value& exponent) {
     if (static_cast<double>(k) * std::log2(size + 1) > kMostBits && abs(x) != Rational(1))
       throw Unknown("a great power");
     return pow(x, static_cast<long>(k));
+  }
+  if (base.polynomial()) {
+    if (k > 64) throw Unknown("a great exponent");
+    Value result = base;
+    for (std::int64_t i = 1; i < k; ++i) result = multiply(result, base);
+    return result;
   }
   const Interval x = base.enclosure();
   require_finite(x);
@@ -279,6 +326,10 @@ Value least(const Value& a, const Value& b) {
   if (any_open(a, b))
     return running_holes->ordered(a, b, false) ? running_holes->settled(a) : running_holes->settled(b);
   if (a.is_exact() && b.is_exact()) return related(Relation::less_equal, a, b) == Truth::yes ? a : b;
+  if (any_polynomial(a, b)) {
+    const Truth below = related(Relation::less, a, b);
+    if (below != Truth::unknown) return below == Truth::yes ? a : b;
+  }
   const Interval x = a.enclosure(), y = b.enclosure();
   return Interval{std::min(x.low, y.low), std::min(x.high, y.high)};
 }
@@ -287,6 +338,10 @@ Value greatest(const Value& a, const Value& b) {
   if (any_open(a, b))
     return running_holes->ordered(a, b, false) ? running_holes->settled(b) : running_holes->settled(a);
   if (a.is_exact() && b.is_exact()) return related(Relation::less_equal, a, b) == Truth::yes ? b : a;
+  if (any_polynomial(a, b)) {
+    const Truth below = related(Relation::less, a, b);
+    if (below != Truth::unknown) return below == Truth::yes ? b : a;
+  }
   const Interval x = a.enclosure(), y = b.enclosure();
   return Interval{std::max(x.low, y.low), std::max(x.high, y.high)};
 }

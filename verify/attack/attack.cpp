@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/attack/attack.hpp"
 
+#include <algorithm>
+
 #include "verify/attack/hunt.hpp"
 
 namespace attest::verify::attack {
@@ -17,7 +19,7 @@ constexpr std::uint64_t kSteps = 200'000;
 constexpr std::uint64_t kSupport = 2'000;
 
 std::string how_far(const Reach& reach) {
-  return "the first " + std::to_string(reach.naturals) + " (of one that serves: " + std::to_string(3 * reach.naturals) +
+  return "the first " + std::to_string(reach.naturals) + " (of a witness: " + std::to_string(3 * reach.naturals) +
          ") numbers of each range without an end, the " + std::to_string(reach.numbers) + " plainest numbers, " +
          std::to_string(reach.arrays) + " vectors or matrices over them";
 }
@@ -34,12 +36,17 @@ std::string how_found(const Hunt& hunt) {
          std::to_string(hunt.excluded_below()) + " was tried";
 }
 
+bool has_exists(const Formula& formula) {
+  return formula.kind == Formula::Kind::exists ||
+         std::any_of(formula.children.begin(), formula.children.end(), has_exists);
+}
+
 /// Tries one statement; returns what the search says of itself.
 EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledStatement& statement,
                              const constructions::Effort& effort, std::vector<Certificate>& certificates) {
   EngineCheck said{"the search for " + statement.name, true, ""};
   std::optional<Met> support;
-  std::string last = "nothing";
+  std::string last = "nothing", undefined;
   std::uint64_t steps = kSteps, tried = 0;
   const int rounds = effort.thorough ? kThoroughRounds : effort.brief ? kBriefRounds : kRounds;
   const Holes::Pool pool = pool_of(claim, statement.name);
@@ -51,8 +58,10 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
   for (int round = 0; round < rounds && effort.may_continue(); ++round, steps *= 3) {
     const Reach reach = reach_of(round);
     Search against(statement, reach, steps, [&] { return effort.may_continue(); });
+    against.use_polynomials(round == 0);
     std::optional<Met> refuted = against.run(false, counterexample);
     tried += against.leaves();
+    if (undefined.empty()) undefined = against.undefined();
     if (refuted && refuted->complete) {
       keep(false, std::move(*refuted));
       said.detail = "a counterexample after " + std::to_string(tried + counterexample.trials()) + " evaluations" +
@@ -60,6 +69,7 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
       return said;
     }
     Search in_favour(statement, reach, steps, [&] { return effort.may_continue(); });
+    in_favour.use_polynomials(round == 0);
     if (std::optional<Met> met = in_favour.run(true, witness)) {
       if (met->complete) {
         keep(true, std::move(*met));
@@ -73,6 +83,14 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
       continue;
     }
     last = how_far(reach);
+  }
+  // What the author has to know: such a statement is not true, and no counterexample is one.
+  if (!undefined.empty() && !has_exists(statement.formula)) {
+    said.passed = false;
+    said.detail =
+        "at some instance it has no value (" + undefined + "), so that it is not true; `attest lint` names one";
+    if (support) keep(true, std::move(*support));
+    return said;
   }
   if (support) keep(true, std::move(*support));
   said.detail = "no counterexample in " + std::to_string(tried + counterexample.trials()) +

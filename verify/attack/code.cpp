@@ -96,7 +96,8 @@ bool decided(const Value& value) {
 
 class Compiler {
  public:
-  explicit Compiler(const Definitions& definitions) : definitions_(definitions) {}
+  Compiler(const Definitions& definitions, const LaneDefinitions& lane_definitions)
+      : definitions_(definitions), lane_definitions_(lane_definitions) {}
 
   std::size_t bind(const std::string& name) {
     scope_.emplace_back(name, next_);
@@ -115,10 +116,15 @@ class Compiler {
       for (const auto& size : quantifier->domain.sizes) result.domain.sizes.push_back(expression(size));
       result.domain.from = expression(quantifier->domain.from);
       result.domain.to = expression(quantifier->domain.to);
+      used_ = false;
       result.domain.list = expression(quantifier->domain.list);
+      result.domain.is_closed = !used_;
       const Scope scope(*this);
       result.slot = bind(quantifier->name);
+      outer_ = next_;
       result.guard = expression(quantifier->guard);
+      result.guard_in_lanes = in_lanes(quantifier->guard);
+      if (quantifier->guard) add_links(quantifier->guard, result.links);
       result.children.push_back(formula(*quantifier->body));
     } else if (const auto* parts = std::get_if<syntax::Parts>(&source.form)) {
       result.kind = Formula::Kind::parts;
@@ -129,6 +135,7 @@ class Compiler {
     } else {
       result.kind = Formula::Kind::expression;
       result.expression = expression(std::get<syntax::ExpressionPtr>(source.form));
+      result.expression_in_lanes = in_lanes(std::get<syntax::ExpressionPtr>(source.form));
     }
     return result;
   }
@@ -148,6 +155,23 @@ class Compiler {
     Compiler& compiler;
     std::size_t size, next;
   };
+
+  LaneCode in_lanes(const syntax::ExpressionPtr& source) {
+    if (!source) return {};
+    return lane_code(source, lane_definitions_, scope_, next_, frame_);
+  }
+
+  void add_links(const syntax::ExpressionPtr& guard, std::vector<Formula::Link>& links) {
+    const auto* chain = std::get_if<syntax::Chain>(&guard->form);
+    if (!chain) return;
+    if (chain->level == syntax::Chain::Level::conjunction) {
+      for (const auto& operand : chain->operands) add_links(operand, links);
+    } else if (chain->level == syntax::Chain::Level::comparison) {
+      for (std::size_t i = 0; i < chain->operators.size(); ++i)
+        links.push_back(
+            {relation_named(chain->operators[i]), expression(chain->operands[i]), expression(chain->operands[i + 1])});
+    }
+  }
 
   std::vector<Code> all(const std::vector<syntax::ExpressionPtr>& sources) {
     std::vector<Code> codes;
@@ -180,7 +204,9 @@ class Compiler {
   }
   Code compile(const syntax::Name& form) {
     for (auto bound = scope_.rbegin(); bound != scope_.rend(); ++bound) {
-      if (bound->first == form.name) return [slot = bound->second](Machine& machine) { return machine.slot(slot); };
+      if (bound->first != form.name) continue;
+      used_ = used_ || bound->second < outer_;
+      return [slot = bound->second](Machine& machine) { return machine.slot(slot); };
     }
     return [callee = definitions_.at(form.name)](Machine& machine) { return called(machine, *callee, {}); };
   }
@@ -299,6 +325,7 @@ class Compiler {
       const std::int64_t first = integer(from(machine)), last = integer(to(machine));
       if (last >= first) machine.charge(static_cast<std::uint64_t>(last - first) + 1);
       Value::List list;
+      if (last >= first) list.reserve(static_cast<std::size_t>(last - first) + 1);
       for (std::int64_t i = first; i <= last; ++i) list.emplace_back(i);
       return Value(std::move(list));
     };
@@ -313,11 +340,8 @@ class Compiler {
       };
     }
     if (form.level == Level::comparison) {
-      static const std::map<std::string, Relation> relations = {
-          {"=", Relation::equal},       {"!=", Relation::not_equal}, {"<", Relation::less},
-          {"<=", Relation::less_equal}, {">", Relation::greater},    {">=", Relation::greater_equal}};
       std::vector<Relation> chain;
-      for (const std::string& name : form.operators) chain.push_back(relations.at(name));
+      for (const std::string& name : form.operators) chain.push_back(relation_named(name));
       return [operands, chain](Machine& machine) {
         Value left = operands.front()(machine);
         return Value(connected(Truth::no, chain.size(), [&](std::size_t i) {
@@ -343,6 +367,8 @@ class Compiler {
       Value result = operands.front()(machine);
       for (std::size_t i = 0; i < steps.size(); ++i) {
         result = steps[i](result, operands[i + 1](machine));
+        // Great numbers take long: a fold over a long range makes them as long as it is.
+        if (const std::uint64_t words = result.words(); words > 4) machine.charge(words + words * words / 16);
         if (const auto* list = result.list()) machine.charge(list->size());
       }
       return result;
@@ -381,24 +407,28 @@ class Compiler {
   }
 
   const Definitions& definitions_;
+  const LaneDefinitions& lane_definitions_;
   std::vector<std::pair<std::string, std::size_t>> scope_;
   std::size_t next_ = 0, frame_ = 0;
+  std::size_t outer_ = 0;  ///< slots below are of quantifiers
+  bool used_ = false;      ///< such a slot was read
 };
 
 }  // namespace
 
 Compiled::Compiled(const theory::LoadedClaim& claim) {
   for (const syntax::Definition& source : claim.definitions) {
-    Compiler compiler(definitions_);
+    Compiler compiler(definitions_, lane_definitions_);
     for (const std::string& parameter : source.parameters) compiler.bind(parameter);
     auto definition = std::make_shared<Definition>();
     definition->parameters = source.parameters.size();
     definition->body = compiler.expression(source.body);
     definition->frame = compiler.frame();
     definitions_[source.name] = std::move(definition);
+    lane_definitions_[source.name] = std::make_shared<const LaneDefinition>(lane_definition(source, lane_definitions_));
   }
   for (const syntax::Statement& source : claim.statements) {
-    Compiler compiler(definitions_);
+    Compiler compiler(definitions_, lane_definitions_);
     CompiledStatement statement;
     statement.name = source.name;
     statement.formula = compiler.formula(*source.formula);

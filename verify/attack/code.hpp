@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "theory/statement/load.hpp"
+#include "verify/attack/lane_code.hpp"
 #include "verify/attack/value.hpp"
 
 namespace attest::verify::attack {
@@ -37,6 +38,7 @@ struct Domain {
   theory::syntax::Domain::Kind kind;
   std::vector<Code> sizes;
   Code from, to, list;
+  bool is_closed = false;  ///< the list has no variable of a quantifier in it
 };
 
 /// A statement's formula with its expressions compiled.
@@ -47,6 +49,13 @@ struct Formula {
   std::size_t slot = 0;
   Domain domain;
   Code guard, expression;
+  LaneCode guard_in_lanes, expression_in_lanes;  ///< the same for many instances at once
+  /// The comparisons that the guard is a conjunction of, as far as it is one.
+  struct Link {
+    Relation relation;
+    Code left, right;
+  };
+  std::vector<Link> links = {};
   std::vector<Formula> children;   ///< a quantifier's body; the parts
   std::vector<std::string> names;  ///< of the parts
 };
@@ -71,6 +80,7 @@ class Compiled {
 
  private:
   std::map<std::string, std::shared_ptr<const Definition>> definitions_;
+  LaneDefinitions lane_definitions_;
   std::vector<CompiledStatement> statements_;
 };
 

@@ -65,6 +65,12 @@ struct Cell {
 constexpr int kDepth = 12;
 constexpr std::size_t kCells = 8000;
 
+/// The lists from this quantifier on inwards, of which all elements are asked for, and behind them an expression.
+bool is_nest(const Formula& formula, Formula::Kind kind) {
+  if (formula.kind == Formula::Kind::expression) return true;
+  return formula.kind == kind && formula.domain.kind == Kind::list && is_nest(formula.children.front(), kind);
+}
+
 }  // namespace
 
 Search::Search(const CompiledStatement& statement, const Reach& reach, std::uint64_t steps,
@@ -116,15 +122,59 @@ bool Search::passes(const Formula& quantifier) {
   }
 }
 
+/// The list of a quantifier's domain; evaluated once where no variable stands in it.
+Value Search::list_for(const Formula& quantifier) {
+  if (!quantifier.domain.is_closed) return evaluated(quantifier.domain.list);
+  const auto found = lists_.find(&quantifier);
+  if (found != lists_.end()) return found->second;
+  return lists_[&quantifier] = evaluated(quantifier.domain.list);
+}
+
+/// The instance that stands in the slots, of an innermost quantifier.
+Leaf Search::alone(const Formula& quantifier, bool goal, bool for_certain) {
+  if (for_certain) {
+    // A witness must pass for certain, also inside a cell.
+    try {
+      if (quantifier.guard && boolean_of(evaluated(quantifier.guard)) != Truth::yes) return Leaf::refused;
+    } catch (const Undefined&) {
+      return Leaf::refused;
+    } catch (const Unknown&) {
+      return Leaf::refused;
+    }
+  } else if (!passes(quantifier)) {
+    return Leaf::refused;
+  }
+  try {
+    const Truth value = boolean_of(evaluated(quantifier.children.front().expression));
+    if (value != Truth::unknown) return value == truth(goal) ? Leaf::met : Leaf::opposite;
+  } catch (const Undefined& failure) {
+    if (boxes_ == 0 && undefined_.empty()) undefined_ = failure.what();
+  } catch (const Unknown&) {
+  }
+  return Leaf::open;
+}
+
+/// Counts leaves; returns whether they are met or do not matter.
+bool Search::tell(Leaf leaf, std::size_t count) {
+  if (leaf == Leaf::refused) return true;
+  const std::uint64_t before = leaves_;
+  leaves_ += count;
+  if (leaves_ / 64 != before / 64 && !may_continue_()) throw Spent();
+  if (leaf == Leaf::opposite) opposite_ = true;
+  return leaf == Leaf::met;
+}
+
 Search::Found Search::meet(const Formula& formula, bool goal) {
   switch (formula.kind) {
     case Formula::Kind::expression: {
+      if (running_signs) return by_squares(formula, goal);
       if (++leaves_ % 64 == 0 && !may_continue_()) throw Spent();
       try {
         const Truth value = boolean_of(evaluated(formula.expression));
         if (value == truth(goal)) return Met{theory::evaluate(), true};
         if (value != Truth::unknown) opposite_ = true;
-      } catch (const Undefined&) {
+      } catch (const Undefined& failure) {
+        if (boxes_ == 0 && undefined_.empty()) undefined_ = failure.what();
       } catch (const Unknown&) {
       }
       return std::nullopt;
@@ -148,6 +198,10 @@ Search::Found Search::meet(const Formula& formula, bool goal) {
   }
   if ((formula.kind == Formula::Kind::forall) != goal) return one(formula, goal);
   try {
+    if (formula.domain.kind != Kind::list && formula.domain.kind != Kind::values) {
+      Found met = by_polynomials(formula, goal);
+      if (met || running_signs) return met;
+    }
     switch (formula.domain.kind) {
       case Kind::list:
         return all_of_list(formula, goal);
@@ -190,7 +244,7 @@ Search::Found Search::hunted(const Formula& quantifier, bool goal) {
 }
 
 Search::Found Search::one(const Formula& quantifier, bool goal) {
-  if (&quantifier != &statement_.formula)
+  if (&quantifier != &statement_.formula && !running_signs)
     if (Found met = hunted(quantifier, goal)) return met;
   std::vector<Value> tried;
   try {
@@ -203,6 +257,18 @@ Search::Found Search::one(const Formula& quantifier, bool goal) {
     tried = candidates(quantifier.domain, machine_, reach);
   } catch (const Undefined&) {
   } catch (const Unknown&) {
+  }
+  if (quantifier.children.front().kind == Formula::Kind::expression) {
+    std::optional<theory::Value> met;
+    Leaves leaves(
+        machine_, quantifier, {quantifier.slot}, goal, true, [&] { return alone(quantifier, goal, true); },
+        [&](Leaf leaf, const Value& value, std::size_t) {
+          if (tell(leaf, 1) && leaf == Leaf::met) met = value.in_certificate();
+          return !met;
+        });
+    if (leaves.take_each(tried)) leaves.finish();
+    if (met) return Met{theory::witness(quantifier.variable, std::move(*met), theory::evaluate()), true};
+    return std::nullopt;
   }
   for (const Value& value : tried) {
     machine_.charge();
@@ -221,8 +287,41 @@ Search::Found Search::one(const Formula& quantifier, bool goal) {
   return std::nullopt;
 }
 
+/// Puts every instance of a nest into its slots; false once one is not met.
+bool Search::fill(const Formula& quantifier, bool goal, Leaves& leaves) {
+  const bool innermost = quantifier.children.front().kind == Formula::Kind::expression;
+  try {
+    const Value list = list_for(quantifier);
+    if (innermost) return leaves.take_each(list_of(list));
+    for (const Value& element : list_of(list)) {
+      machine_.stack[quantifier.slot] = element;
+      if (passes(quantifier) && !fill(quantifier.children.front(), goal, leaves)) return false;
+    }
+  } catch (const Undefined&) {  // a list that is none
+    leaves.finish();
+    return false;
+  } catch (const Unknown&) {
+    leaves.finish();
+    return false;
+  }
+  return true;
+}
+
 Search::Found Search::all_of_list(const Formula& quantifier, bool goal) {
-  const Value list = evaluated(quantifier.domain.list);
+  if (is_nest(quantifier, quantifier.kind)) {
+    std::vector<std::size_t> slots;
+    const Formula* innermost = &quantifier;
+    for (const Formula* each = &quantifier; each->kind != Formula::Kind::expression; each = &each->children.front()) {
+      innermost = each;
+      slots.push_back(each->slot);
+    }
+    Leaves leaves(
+        machine_, *innermost, std::move(slots), goal, false, [&] { return alone(*innermost, goal, false); },
+        [&](Leaf leaf, const Value&, std::size_t count) { return tell(leaf, count); });
+    if (!fill(quantifier, goal, leaves) || !leaves.finish()) return std::nullopt;
+    return Met{nothing_to_do(quantifier), true};
+  }
+  const Value list = list_for(quantifier);
   std::vector<Step> cases;
   bool complete = true;
   for (const Value& element : list_of(list)) {

@@ -8,6 +8,7 @@
 #include "theory/certificate/certificate.hpp"
 #include "verify/attack/candidates.hpp"
 #include "verify/attack/holes.hpp"
+#include "verify/attack/leaves.hpp"
 
 namespace attest::verify::attack {
 
@@ -27,8 +28,12 @@ class Search {
   /// Nothing where none was found, or where the steps were spent first: then `spent` says so. Half of the steps are the
   /// hunt's, which goes on where it stopped.
   std::optional<Met> run(bool goal, Hunt& hunt);
+  /// Whether the reals may be met by polynomials (squares.hpp). It takes long where it fails, and finds the same again.
+  void use_polynomials(bool may) { may_use_polynomials_ = may; }
   bool spent() const { return spent_; }
   std::uint64_t leaves() const { return leaves_; }  ///< expressions at the end that were evaluated
+  /// Why an instance has no value, or nothing: where no quantifier is `exists`, the statement is not true then.
+  const std::string& undefined() const { return undefined_; }
 
  private:
   using Found = std::optional<Met>;
@@ -36,25 +41,40 @@ class Search {
   Found one(const Formula& quantifier, bool goal);
   Found hunted(const Formula& quantifier, bool goal);
   Found all_of_list(const Formula& quantifier, bool goal);
+  bool fill(const Formula& quantifier, bool goal, Leaves& leaves);
   Found all_naturals(const Formula& quantifier, bool goal);
   Found all_reals(const Formula& quantifier, bool goal);
   Found all_arrays(const Formula& quantifier, bool goal);
+  Found by_polynomials(const Formula& quantifier, bool goal);
+  Found by_squares(const Formula& expression, bool goal);
+  Value fresh(const std::string& name, const std::vector<std::int64_t>& sizes, std::size_t level, const Code& from,
+              const Code& to);
+  void learn(const Formula& quantifier);
   Found sampled(const Formula& quantifier, bool goal);
   Found on_cell(const Formula& quantifier, bool goal, const Value& cell);
 
   Value evaluated(const Code& code);
   bool passes(const Formula& quantifier);
+  Value list_for(const Formula& quantifier);
+  Leaf alone(const Formula& quantifier, bool goal, bool for_certain);
+  bool tell(Leaf leaf, std::size_t count);
 
   const CompiledStatement& statement_;
   const Reach reach_;
   const std::function<bool()> may_continue_;
   Machine machine_;
+  std::map<const Formula*, Value> lists_;  ///< of the quantifiers whose list is always the same
   const Holes::Pool* pool_ = nullptr;
   bool hunts_ = true;  ///< whether what is inside may be hunted for: not inside such a hunt
-  int boxes_ = 0;      ///< quantifiers around that are met on a cell
+  bool may_use_polynomials_ = false;
+  int without_squares_ = 0;         ///< how often polynomials did not do
+  std::vector<std::string> names_;  ///< of the variables of polynomials
+  Signs signs_;
+  int boxes_ = 0;  ///< quantifiers around that are met on a cell
   std::size_t cells_ = 0;
   std::uint64_t leaves_ = 0;
   bool spent_ = false;
+  std::string undefined_;
   bool opposite_ = false;  ///< an expression had the opposite value
 };
 

@@ -5,6 +5,7 @@
 #include <limits>
 #include <numeric>
 
+#include "theory/scalar/size.hpp"
 #include "verify/attack/holes.hpp"
 #include "verify/attack/rounding.hpp"
 
@@ -45,6 +46,8 @@ void Value::release() {
   switch (tag_) {
     case Tag::rational:
       return delete static_cast<Shared<Rational>*>(object_);
+    case Tag::polynomial:
+      return delete static_cast<Shared<Polynomial>*>(object_);
     case Tag::symbol:
       return delete static_cast<Shared<std::string>*>(object_);
     case Tag::list:
@@ -88,13 +91,29 @@ Value::Value(const theory::Value& value) : Value() {
   }
 }
 
+Value::Value(Polynomial polynomial) : Value() {
+  if (polynomial.is_constant()) {
+    *this = Value(polynomial.constant());
+  } else {
+    object_ = new Shared<Polynomial>(std::move(polynomial));
+    tag_ = Tag::polynomial;
+  }
+}
+
 Rational Value::exact() const {
   if (is_open()) return number_of(*this).exact();
   if (const auto* number = small()) return Rational(static_cast<long>(*number));
   if (fraction()) return Rational(static_cast<long>(fraction_.numerator), static_cast<long>(fraction_.denominator));
   if (const auto* number = content<Rational>(Tag::rational)) return *number;
-  if (interval()) throw Unknown("an exact number is needed");
+  if (interval() || polynomial()) throw Unknown("an exact number is needed");
   throw Undefined("a number is needed");
+}
+
+std::uint64_t Value::words() const {
+  if (const auto* number = content<Rational>(Tag::rational)) return theory::size_in_words(*number);
+  if (const auto* linear = affine())
+    return theory::size_in_words(linear->factor) + theory::size_in_words(linear->offset);
+  return 0;
 }
 
 Interval Value::enclosure() const {
@@ -111,6 +130,7 @@ Interval Value::enclosure() const {
   }
   if (const auto* number = content<Rational>(Tag::rational)) return interval_of(*number);
   if (const auto* number = interval()) return *number;
+  if (polynomial()) throw Unknown("an enclosure is needed");
   throw Undefined("a number is needed");
 }
 

@@ -10,6 +10,7 @@
 
 #include "theory/certificate/value.hpp"
 #include "theory/scalar/rational.hpp"
+#include "verify/attack/polynomial.hpp"
 
 // The room attack: certificates for statements that bring no construction of their own. It searches with an evaluator
 // of its own, which is made for speed: what it finds is only ever an offer to the checkers, and nothing here is
@@ -67,6 +68,7 @@ class Value {
   Value(Record record) : tag_(Tag::record), object_(new Shared<Record>(std::move(record))) {}
   explicit Value(const theory::Value& value);
   explicit Value(Hole hole) : tag_(Tag::hole), hole_(hole) {}
+  Value(Polynomial polynomial);  ///< a constant becomes the exact number
   explicit Value(Affine affine) : tag_(Tag::affine), object_(new Shared<Affine>(std::move(affine))) {}
 
   Value(const Value& other) : tag_(other.tag_), interval_(other.interval_) {
@@ -94,17 +96,31 @@ class Value {
   const List* list() const { return content<List>(Tag::list); }
   const Record* record() const { return content<Record>(Tag::record); }
   const Hole* hole() const { return tag_ == Tag::hole ? &hole_ : nullptr; }
+  const Polynomial* polynomial() const { return content<Polynomial>(Tag::polynomial); }
   const Affine* affine() const { return content<Affine>(Tag::affine); }
+  std::uint64_t words() const;  ///< how many machine words its numbers take, of one that is not in machine words
   bool is_open() const { return tag_ == Tag::hole || tag_ == Tag::affine; }
   bool is_exact() const { return tag_ <= Tag::rational; }
-  bool is_number() const { return tag_ <= Tag::interval; }
+  bool is_number() const { return tag_ <= Tag::polynomial; }
 
   theory::Rational exact() const;        ///< Undefined for other kinds than a number, Unknown for an interval
-  Interval enclosure() const;            ///< of any number; Undefined for other kinds
+  Interval enclosure() const;            ///< of any number, Unknown for a polynomial; Undefined for other kinds
   theory::Value in_certificate() const;  ///< std::logic_error for an interval or a truth value that is unknown
 
  private:
-  enum class Tag : std::uint8_t { small, fraction, rational, interval, boolean, hole, symbol, list, record, affine };
+  enum class Tag : std::uint8_t {
+    small,
+    fraction,
+    rational,
+    interval,
+    polynomial,
+    boolean,
+    hole,
+    symbol,
+    list,
+    record,
+    affine
+  };
   struct Object {
     std::uint64_t uses = 1;
   };
@@ -113,7 +129,7 @@ class Value {
     explicit Shared(T given) : value(std::move(given)) {}
     T value;
   };
-  bool is_shared() const { return tag_ >= Tag::symbol || tag_ == Tag::rational; }
+  bool is_shared() const { return tag_ >= Tag::symbol || tag_ == Tag::rational || tag_ == Tag::polynomial; }
   template <class T>
   const T* content(Tag tag) const {
     return tag_ == tag ? &static_cast<const Shared<T>*>(object_)->value : nullptr;
@@ -139,6 +155,7 @@ class Value {
 Value ratio(std::int64_t numerator, std::int64_t denominator);
 
 enum class Relation { equal, not_equal, less, less_equal, greater, greater_equal };
+Relation relation_named(const std::string& name);  ///< = != < <= > >=
 Truth related(Relation relation, const Value& a, const Value& b);
 
 Value add(const Value& a, const Value& b);

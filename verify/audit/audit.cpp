@@ -48,7 +48,7 @@ Json identical_rows_verdict(const Attention& a, const Property& property) {
   if (property.witness) {
     json["witness"] = setting(a, *property.witness);
     json["witness"]["output"] = json_of(attention_layer(a, property.witness->parameters, property.witness->X));
-  } else if (!property.holds) {
+  } else if (!property.holds && a.encoding == Attention::Encoding::sinusoidal) {
     // Value weights 0: the layer hands on the encodings.
     json["witness"] = {{"n", 2},
                        {"d", 2},
@@ -72,6 +72,11 @@ Json causal_verdict(const Attention& a, const Property& property) {
   json["witness"]["later_tokens_become"] = json_of(witness.later);
   json["witness"]["change_of_the_first_output"] = json_of(change);
   return json;
+}
+
+Json attentive_verdict(const Attention& a) {
+  const constructions::Answer answer = constructions::attentive(a);
+  return {{"status", !answer.holds ? "not decided" : *answer.holds ? "holds" : "false"}, {"reason", answer.reason}};
 }
 
 Json conclusions(const Attention& a, const Property& sums, const Property& rows, const Property& aware) {
@@ -113,6 +118,7 @@ Json audit(const Description& description) {
           {"name", description.name},
           {"source", description.source},
           {"properties", properties},
+          {"attentive_condition", attentive_verdict(a)},
           {"permutation_equivariant", constructions::permutation_equivariant(a)},
           {"conclusion", conclusions(a, sums, rows, aware)}};
 }

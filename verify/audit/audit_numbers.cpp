@@ -67,6 +67,17 @@ Json urpe_head(const std::vector<Rational>& c) {
   return json;
 }
 
+// The conditions take n^3 products.
+constexpr std::size_t kLargestAttentive = 64;
+
+Json decided(theory::Truth truth) {
+  return truth == theory::Truth::unknown ? Json(nullptr) : Json(truth == theory::Truth::yes);
+}
+
+Json attentive(const theory::Matrix<Interval>& A) {
+  return A.rows() > kLargestAttentive ? Json(nullptr) : decided(is_attentive(A));
+}
+
 bool named(const std::string& name, const std::string& end) { return name == end || name.ends_with("." + end); }
 
 }  // namespace
@@ -98,11 +109,49 @@ Json audit_matrix(const RationalArray& A) {
                {"row_sums_distinct", distinct(sums)},
                {"no_weight_on_later_tokens", !upper},
                {"toeplitz", toeplitz}};
+  json["attentive"] = attentive(theory::Matrix<Interval>::from_function({n, n}, [&](std::size_t i, std::size_t j) {
+    return Interval{A.values[i * n + j], A.values[i * n + j]};
+  }));
   if (n <= 16) json["row_sums"] = strings(sums);
   json["conclusion"] = {
       all_equal(sums)
           ? "On n identical rows this matrix returns n identical rows."
           : "On n identical rows x != 0 this matrix returns rows that differ, by the factor of their row sums."};
+  return json;
+}
+
+Json audit_intervals(const std::string& name, const theory::Matrix<Interval>& A) {
+  using theory::Truth;
+  Truth stochastic = Truth::yes, negative = Truth::no, later = Truth::no;
+  Json sums = Json::array();
+  for (std::size_t i = 0; i < A.rows(); ++i) {
+    Interval sum{0, 0};
+    for (std::size_t j = 0; j < A.columns(); ++j) {
+      const Interval& x = A(i, j);
+      sum = {sum.lo + x.lo, sum.hi + x.hi};
+      const Truth below = x.hi.sign() < 0 ? Truth::yes : x.lo.sign() < 0 ? Truth::unknown : Truth::no;
+      const bool is_zero = x.is_exact() && x.lo.sign() == 0, is_not = x.lo.sign() > 0 || x.hi.sign() < 0;
+      negative = negative | below;
+      if (j > i) later = later | (is_zero ? Truth::no : is_not ? Truth::yes : Truth::unknown);
+    }
+    const bool off = sum.lo > Rational(1) || sum.hi < Rational(1);
+    stochastic = stochastic & (off ? Truth::no : sum.is_exact() ? Truth::yes : Truth::unknown);
+    sums.push_back(sum.is_exact() ? Json(sum.lo.to_string())
+                                  : Json{{"lo", sum.lo.to_string()},
+                                         {"hi", sum.hi.to_string()},
+                                         {"decimal", theory::Enclosure::hull(sum.lo, sum.hi, 128).to_string()}});
+  }
+  Json json = {{"kind", "computed_matrix"},
+               {"name", name},
+               {"n", A.rows()},
+               {"keys", A.columns()},
+               {"right_stochastic", decided(stochastic & !negative)},
+               {"a_negative_entry", decided(negative)}};
+  if (A.rows() == A.columns()) {
+    json["no_weight_on_later_tokens"] = decided(!later);
+    json["attentive"] = attentive(A);
+  }
+  if (A.rows() <= 16) json["row_sums"] = sums;
   return json;
 }
 

@@ -12,6 +12,9 @@ struct Description {
   constructions::Attention attention;
 };
 
+/// The keys of a description but name and source, each with its words, the default first.
+std::vector<std::pair<std::string, std::vector<std::string>>> vocabulary();
+
 /// InputError for an unknown key, an unknown word, or keys that contradict each other.
 Description read_description(const json::Node& node);
 

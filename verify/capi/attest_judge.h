@@ -101,7 +101,8 @@ ATTEST_JUDGE_EXPORT int attest_judge_verdict(const attest_judge_case* of, const 
                                              size_t options_count, char** text);
 
 /* The same of a backward kernel: takes grad_output, the gradient of the case's output, and of grad_query, grad_key,
- * grad_value, grad_bias, grad_factor what it computed, each in the shape of its array (docs/numerics/gradients.md). */
+ * grad_value, grad_bias, grad_factor, grad_sinks what it computed, each in the shape of its array
+ * (docs/numerics/gradients.md). */
 ATTEST_JUDGE_EXPORT int attest_judge_take_gradients(attest_judge_case* of, const attest_judge_array* gradients,
                                                     size_t gradients_count, char** text);
 ATTEST_JUDGE_EXPORT int attest_judge_gradient_verdict(const attest_judge_case* of, const attest_judge_setting* options,

@@ -5,11 +5,13 @@
 #include <thread>
 
 #include "kernels/problem.hpp"
-#include "verify/capi/cluster.hpp"
 #include "verify/capi/dense.hpp"
 #include "verify/capi/gather.hpp"
 #include "verify/capi/menu.hpp"
 #include "verify/instances/stored.hpp"
+#include "verify/judge/judge.hpp"
+#include "verify/validate/blame.hpp"
+#include "verify/validate/cluster.hpp"
 #include "verify/validate/validate_gradients.hpp"
 #include "verify/validate/validation_text.hpp"
 
@@ -29,8 +31,7 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 constexpr std::size_t most_axes = 4;
-/// Of elements that are not inside, those whose places are compared.
-constexpr std::size_t clustered = 2048;
+constexpr std::size_t most_listed = 2048;
 
 std::vector<std::pair<std::string, std::string>> words_of(JudgeCase::Settings settings) {
   std::vector<std::pair<std::string, std::string>> words;
@@ -178,10 +179,8 @@ namespace {
 struct Options {
   validate::ErrorSettings error;
   judge::JudgeOptions judge;
-  std::size_t listed = 0;
 
   Options(const Instance& in, JudgeCase::Settings options) {
-    listed = judge.listed;
     std::size_t threads = 0;
     for (const auto& [name, value] : words_of(options)) {
       if (name == "error")
@@ -189,31 +188,32 @@ struct Options {
       else if (name == "threads")
         threads = count(name, value, 256);
       else if (name == "listed")
-        listed = count(name, value, clustered);
+        judge.listed = count(name, value, most_listed);
       else
         throw InputError(name, "expected one of error, threads, listed");
     }
     judge.threads = threads > 0 ? static_cast<int>(threads) : sensible_threads(in);
-    judge.listed = clustered;
-  }
-
-  std::string words(validate::Validation& validation, const std::string& cluster) const {
-    std::vector<judge::ElementVerdict>& list = validation.judgement->outside_first;
-    if (list.size() > listed) list.resize(listed);
-    Json json = to_json(validation);
-    json["problem"] = problem_words(validation);
-    json["cluster"] = cluster.empty() ? Json(nullptr) : Json(cluster);
-    return json.dump();
   }
 };
+
+Json with_words(const validate::Validation& validation, const std::string& cluster, const std::string& blame) {
+  Json json = to_json(validation);
+  json["problem"] = problem_words(validation);
+  json["cluster"] = cluster.empty() ? Json(nullptr) : Json(cluster);
+  json["blame"] = blame.empty() ? Json(nullptr) : Json(blame);
+  return json;
+}
 
 }  // namespace
 
 std::string JudgeCase::verdict(Settings options) const {
   if (!stored_.outputs) throw InputError(stored_.instance.name, "expected an array output");
   const Options said(stored_.instance, options);
-  validate::Validation validation = validate_outputs(stored_.instance, *stored_.outputs, {}, said.error, said.judge);
-  return said.words(validation, cluster_words(stored_.instance, *validation.judgement));
+  const validate::Validation validation =
+      validate_outputs(stored_.instance, *stored_.outputs, {}, said.error, said.judge);
+  validate::Blame blame;
+  blame.add(validation, stored_.instance, *stored_.outputs, said.judge);
+  return with_words(validation, validate::cluster_words(*validation.judgement, validation.sizes), blame.words()).dump();
 }
 
 void JudgeCase::take_gradients(Arrays gradients) {
@@ -228,7 +228,7 @@ void JudgeCase::take_gradients(Arrays gradients) {
     }
     const auto part = std::ranges::find(instances::gradient_parts, array.name, &instances::GradientPart::name);
     if (part == std::end(instances::gradient_parts))
-      array.fail("expected one of grad_output, grad_query, grad_key, grad_value, grad_bias, grad_factor");
+      array.fail("expected one of grad_output, grad_query, grad_key, grad_value, grad_bias, grad_factor, grad_sinks");
     const FloatArray* of = differentiated(in, *part);
     if (!of) array.fail(std::string("expected an array ") + part->array + " that it is a gradient of");
     std::vector<std::int64_t> shape = of->shape();
@@ -246,9 +246,9 @@ void JudgeCase::take_gradients(Arrays gradients) {
 std::string JudgeCase::gradient_verdict(Settings options) const {
   if (!gradients_) throw InputError(stored_.instance.name, "expected gradients");
   const Options said(stored_.instance, options);
-  validate::Validation validation =
-      validate_gradients({stored_.instance, grad_output_}, *gradients_, {}, said.error, said.judge);
-  return said.words(validation, "");
+  return with_words(validate_gradients({stored_.instance, grad_output_}, *gradients_, {}, said.error, said.judge), "",
+                    "")
+      .dump();
 }
 
 }  // namespace attest::verify::capi

@@ -2,12 +2,15 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <iostream>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "constructions/claim.hpp"
 #include "verify/command/command.hpp"
+#include "verify/command/linted.hpp"
 #include "verify/report/write_reports.hpp"
 #include "verify/run/check.hpp"
 #include "verify/system/progress.hpp"
@@ -35,12 +38,50 @@ bool is_ours(const std::string& id) {
                      [&](const constructions::Claim& claim) { return claim.id == id; });
 }
 
-int decide_claims(const CheckOptions& options, bool as_json) {
+/// Lints the claims that were asked for into OUT/lint.json, beside what it has of others; the reports read it there.
+std::vector<lint::ClaimReport> lint_claims(const Results& results, const CheckOptions& options,
+                                           std::chrono::steady_clock::time_point deadline) {
+  const Places places = find_places(options.out);
+  const bool all = options.ids.empty() && options.files.empty();
+  std::vector<lint::ClaimReport> reports;
+  for (const ClaimResult& claim : results.claims) {
+    const auto& registry = constructions::registry();
+    const auto ours =
+        std::find_if(registry.begin(), registry.end(), [&](const auto& one) { return one.id == claim.id; });
+    const bool named = std::find(options.ids.begin(), options.ids.end(), claim.id) != options.ids.end();
+    if (ours != registry.end() && !all && !named) continue;
+    const constructions::Claim asked =
+        ours == registry.end() ? constructions::Claim{claim.id, claim.stem, nullptr} : *ours;
+    if (!interrupted()) reports.push_back(linted(asked, places, {"", options.thorough, deadline}));
+  }
+  const std::filesystem::path file = options.out / "lint.json";
+  nlohmann::ordered_json written = nlohmann::ordered_json::parse(lint::to_json(reports).dump());
+  const auto before = std::filesystem::is_regular_file(file)
+                          ? nlohmann::ordered_json::parse(system::read_file(file), nullptr, false)
+                          : nlohmann::ordered_json();
+  if (before.is_object() && before.value("schema", "") == written["schema"] && before["claims"].is_array())
+    for (const auto& claim : before["claims"])
+      if (claim.is_object() && std::none_of(reports.begin(), reports.end(), [&](const lint::ClaimReport& report) {
+            return claim.value("id", "") == report.id;
+          }))
+        written["claims"].push_back(claim);
+  system::write_file(file, written.dump(1) + "\n");
+  return reports;
+}
+
+int decide_claims(const CheckOptions& options, bool with_lint, bool as_json) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point deadline =
+      options.budget
+          ? Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*options.budget))
+          : Clock::time_point::max();
   const Places places = find_places();
   const auto graph = papers_graph();
   catch_interrupts();
   const Results results = check(places, options);
-  const auto written = write_reports(results, places.gallery(), graph, options.out);
+  std::vector<lint::ClaimReport> found;
+  if (with_lint && !interrupted()) found = lint_claims(results, options, deadline);
+  const auto written = write_reports(results, places.gallery(), graph, options.out, places.recheck_script());
   if (as_json) {
     std::cout << results.to_json() << "\n";
   } else {
@@ -50,7 +91,10 @@ int decide_claims(const CheckOptions& options, bool as_json) {
         return is_ours(claim.id) && std::find(options.ids.begin(), options.ids.end(), claim.id) == options.ids.end();
       });
     }
-    print_summary(asked, std::cout, usage::is_colored(STDOUT_FILENO));
+    print_summary(asked, std::cout, usage::is_colored(STDOUT_FILENO),
+                  [](const ClaimResult& claim) { return !is_ours(claim.id); });
+    if (!found.empty()) std::cout << "\n";
+    for (const lint::ClaimReport& report : found) lint::print(report, false, std::cout);
     std::cout << "\nReport: " << written.front().string() << "\n";
   }
   if (interrupted()) {
@@ -77,7 +121,7 @@ void add_check_command(CLI::App& program, Action& run) {
     std::vector<std::string> claims;
     std::string out = "attest-out";
     double budget = 0;
-    bool json = false;
+    bool json = false, lint = false;
   };
   auto options = std::make_shared<Options>();
   options->check.threads = std::max(1U, std::thread::hardware_concurrency());
@@ -104,12 +148,16 @@ void add_check_command(CLI::App& program, Action& run) {
       "Do not have Coq check the proofs, which takes half of the time; no verdict is 'proved' by Coq then");
   command->add_flag("--attack-alone", options->check.attack_alone,
                     "Decide our claims, too, by the search that decides yours, without what was built for them");
+  command->add_flag(
+      "--lint", options->lint,
+      "Then attack the statements themselves, as `attest lint` does; what it finds stands on their pages");
   command->add_flag("--fresh", options->check.fresh, "Decide again what an earlier run decided");
   command->add_flag("--json", options->json, "Print the results as one JSON object (schema attest.results/2)");
   command->footer(
       "For each claim: builds the certificates, writes them to OUT/certificates, has attest-check and the second "
       "checker (Python)\n"
-      "decide them, and has Coq check the proofs where coqc is installed. A verdict is derived from these answers "
+      "decide them, and has Coq check the proofs where coqc is installed: ours, and those beside a claim of yours "
+      "(`attest new proof`).\nA verdict is derived from these answers "
       "alone. Then writes\n"
       "OUT/results.json and the report (report.html, report.md, report.tex; digest.tex for\n"
       "a review; claims/*.md with all of each claim).\n\n"
@@ -131,7 +179,7 @@ void add_check_command(CLI::App& program, Action& run) {
       }
       options->check.verbose = !options->json;
       if (given) options->check.budget = options->budget;
-      return decide_claims(options->check, options->json);
+      return decide_claims(options->check, options->lint, options->json);
     };
   });
 }

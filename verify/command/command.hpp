@@ -28,6 +28,7 @@ void add_recheck_command(CLI::App& program, Action& run);
 void add_eval_command(CLI::App& program, Action& run);
 void add_lint_command(CLI::App& program, Action& run);
 void add_new_command(CLI::App& program, Action& run);
+void add_format_command(CLI::App& program, Action& run);
 void add_exact_command(CLI::App& program, Action& run);
 void add_audit_command(CLI::App& program, Action& run);
 void add_construct_command(CLI::App& program, Action& run);

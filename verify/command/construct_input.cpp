@@ -22,14 +22,6 @@ using theory::Rational;
 
 constexpr long kLargestShape = 64;
 
-// The m of a delta 1/m.
-long cells_of(const Rational& delta, const std::string& place) {
-  if (delta <= 0 || delta.numerator() != 1 || delta.denominator() > 1000000) {
-    throw InputError(place, "expected a unit fraction 1/m with m from 1 to 1000000, or 1; found " + delta.to_string());
-  }
-  return delta.denominator().to_long();
-}
-
 void require_within_budget(const Grid& grid, long budget, const std::string& place) {
   if (grid.size() <= Rational(budget)) return;
   const std::string size = grid.size().to_string();
@@ -112,7 +104,7 @@ Grid checked_grid(long n, long d, long m, long budget, const std::string& place)
 }
 
 UniversalTarget from_options(const UniversalOptions& options) {
-  const std::string place = "attest construct universal";
+  const std::string& place = options.command;
   if (!options.n || !options.d || !options.delta || options.expressions.empty()) {
     throw InputError(place, "expected a FILE, or --n, --d, --delta and --expression for each of the n d entries");
   }
@@ -150,6 +142,13 @@ UniversalTarget from_file(const UniversalOptions& options) {
 }
 
 }  // namespace
+
+long cells_of(const Rational& delta, const std::string& place) {
+  if (delta <= 0 || delta.numerator() != 1 || delta.denominator() > 1000000) {
+    throw InputError(place, "expected a unit fraction 1/m with m from 1 to 1000000, or 1; found " + delta.to_string());
+  }
+  return delta.denominator().to_long();
+}
 
 UniversalTarget read_universal_target(const UniversalOptions& options) {
   return options.file.empty() ? from_options(options) : from_file(options);

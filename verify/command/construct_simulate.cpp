@@ -70,7 +70,7 @@ Json report_of(const SimulateOptions& options, const Simulation& simulation,
   return report;
 }
 
-void print(const Json& r, std::ostream& out) {
+void print(const Json& r, const Simulation& simulation, std::ostream& out) {
   out << "program: " << r["machines"] << " machines, memory " << r["memory"] << ", " << r["rounds"] << " rounds\n"
       << "Transformer (" << r["construction"].get<std::string>() << "): " << r["nodes"] << " nodes, " << r["layers"]
       << " layers, at most " << r["heads"] << " heads and " << r["hidden_units"] << " hidden units in a row, "
@@ -83,8 +83,8 @@ void print(const Json& r, std::ostream& out) {
   }
   out << "hardmax: equal to the program at every round, for " << r["equal_inputs"] << " inputs, exactly\n";
   if (!r["bound"].is_null()) {
-    out << "softmax: T = " << r["temperature"].get<std::string>() << " keeps the last round within "
-        << theory::Enclosure(Rational::parse(r["bound"].get<std::string>()), 64).to_string(4) << " of the program"
+    out << "softmax: T = " << simulation.compiled.temperature << " keeps the last round within "
+        << theory::Enclosure(simulation.bound->back(), 64).to_string(4) << " of the program"
         << (r["gated"] ? ", for all inputs in the given ranges\n"
                        : ", for all inputs in the given ranges; hardmax for all reals\n");
   }
@@ -127,7 +127,7 @@ int construct_simulate(const SimulateOptions& options, std::ostream& out) {
     out << report.dump() << '\n';
     return 0;
   }
-  print(report, out);
+  print(report, simulation, out);
   out << "written: " << json_file << " (exact), " << tensor_file;
   out << left_out_in_words(tensors.left_out.size()) << '\n';
   return 0;

@@ -8,6 +8,7 @@
 #include "constructions/universal/urpe_network.hpp"
 #include "theory/error.hpp"
 #include "verify/command/construct.hpp"
+#include "verify/command/exact_output.hpp"
 #include "verify/command/network_export.hpp"
 
 namespace attest::verify::command {
@@ -50,9 +51,20 @@ Rational greatest_output(const UniversalTarget& target) {
   return greatest;
 }
 
-Built build(const UniversalTarget& target, Layout layout, long p, std::optional<LpBound>& bound) {
+// A margin of one's own.
+std::optional<Rational> chosen_strip(const std::optional<std::string>& text, const constructions::Grid& grid) {
+  if (!text) return std::nullopt;
+  Rational strip = Rational::parse(*text, "--strip");
+  if (strip <= 0 || strip >= Rational(1, grid.m))
+    throw InputError("--strip", "expected a width above 0 and below delta = " + Rational(1, grid.m).to_string() +
+                                    ", found " + strip.to_string());
+  return strip;
+}
+
+Built build(const UniversalTarget& target, Layout layout, long p, const std::optional<Rational>& strip,
+            std::optional<LpBound>& bound) {
   const constructions::Grid& grid = target.grid;
-  Built built{Rational(1, 1024 * grid.m), {}, urpe_network(grid, target.table.outputs, layout)};
+  Built built{strip.value_or(Rational(1, 1024 * grid.m)), {}, urpe_network(grid, target.table.outputs, layout)};
   if (target.lipschitz) {
     const Rational entries(static_cast<long>(grid.n * grid.d)), slack = *target.lipschitz / Rational(grid.m);
     // Both layouts are one function (relabel.hpp); one layer has the narrower enclosure.
@@ -61,7 +73,7 @@ Built build(const UniversalTarget& target, Layout layout, long p, std::optional<
                    top = constructions::bound_on_cube(one_block, grid.n, grid.d);
     const Rational on_cells = entries * pow(slack, p);
     // The strips are to add little beside the cells, and little where the cells add nothing.
-    built.strip = strip_within(grid, top, size, p, (on_cells == 0 ? Rational(1) : on_cells) / 64);
+    if (!strip) built.strip = strip_within(grid, top, size, p, (on_cells == 0 ? Rational(1) : on_cells) / 64);
     bound = LpBound{on_cells, strip_error(grid, built.strip, top, size, p)};
   }
   built.quantizer = quantizer(grid.d, grid.m, built.strip, layout);
@@ -89,8 +101,8 @@ Json weights_report(const Network& blocks) {
     bits = std::max(bits, fmpz_bits(fmpq_numref(weight.raw())) + fmpz_bits(fmpq_denref(weight.raw())));
   }
   return {{"nonzero", nonzero},
-          {"largest", largest.to_string()},
-          {"smallest_nonzero", smallest.value_or(0).to_string()},
+          {"largest", to_json(largest)},
+          {"smallest_nonzero", to_json(smallest.value_or(0))},
           {"most_bits", bits},
           {"not_float64", not_doubles}};
 }
@@ -139,7 +151,7 @@ Json report_of(const UniversalTarget& target, const Built& built, const std::opt
                  {"name", "universal"},
                  {"n", grid.n},
                  {"d", grid.d},
-                 {"delta", Rational(1, grid.m).to_string()},
+                 {"delta", to_json(Rational(1, grid.m))},
                  {"grid_points", target.table.inputs.size()},
                  {"equal_at", target.table.inputs.size()},
                  {"blocks", all.size()},
@@ -147,13 +159,13 @@ Json report_of(const UniversalTarget& target, const Built& built, const std::opt
                  {"heads", 1},
                  {"hidden_units", hidden_units(all)},
                  {"weights", weights_report(all)},
-                 {"strip", built.strip.to_string()},
-                 {"measure_of_strips", bad.to_string()}};
+                 {"strip", to_json(built.strip)},
+                 {"measure_of_strips", to_json(bad)}};
   if (bound) {
     report["lp"] = {{"p", p},
-                    {"on_cells", bound->on_cells.to_string()},
-                    {"on_strips", bound->on_strips.to_string()},
-                    {"integral_at_most", (bound->on_cells + bound->on_strips).to_string()}};
+                    {"on_cells", to_json(bound->on_cells)},
+                    {"on_strips", to_json(bound->on_strips)},
+                    {"integral_at_most", to_json(bound->on_cells + bound->on_strips)}};
   } else {
     report["lp"] = nullptr;
   }
@@ -168,7 +180,7 @@ Json report_of(const UniversalTarget& target, const Built& built, const std::opt
 }
 
 std::string decimal(const Json& number) {
-  const std::string text = number.get<std::string>();
+  const std::string text = number.is_string() ? number.get<std::string>() : number.dump();
   if (text.size() <= 24) return text;
   const Rational x = Rational::parse(text);
   return "about " + theory::Enclosure(x, 64).to_string(6);
@@ -189,7 +201,7 @@ void print_precision(const std::string& name, const Json& report, std::ostream& 
 
 void print_network(const Json& r, std::ostream& out) {
   out << "f on the grid of " << r["grid_points"] << " points, n = " << r["n"] << ", d = " << r["d"]
-      << ", delta = " << r["delta"].get<std::string>() << ": the network equals f at every one, exactly\n"
+      << ", delta = " << decimal(r["delta"]) << ": the network equals f at every one, exactly\n"
       << "blocks: " << r["blocks"] << " (" << r["quantizer_blocks"] << " of them round the input to the grid), at most "
       << r["heads"] << " head of dimension 1 and " << r["hidden_units"] << " hidden units each\n"
       << "weights: " << r["weights"]["nonzero"] << " not 0, largest " << decimal(r["weights"]["largest"])
@@ -220,7 +232,7 @@ int construct_universal(const UniversalOptions& options, std::ostream& out) {
   const UniversalTarget target = read_universal_target(options);
   const Layout layout = options.layout == "wide" ? Layout::wide : Layout::narrow;
   std::optional<LpBound> bound;
-  const Built built = build(target, layout, options.p, bound);
+  const Built built = build(target, layout, options.p, chosen_strip(options.strip, target.grid), bound);
   const Network all = built.all();
   require_equal_on_grid(all, target.table);
   Json report = report_of(target, built, bound, options.p);
@@ -230,7 +242,9 @@ int construct_universal(const UniversalOptions& options, std::ostream& out) {
   const SafetensorsExport tensors = network_to_safetensors(all, json_name);
   report["left_out_of_safetensors"] = tensors.left_out;
   report["files"] = {json_file, tensor_file};
-  const std::string network = network_to_json(all, target.table.inputs.front()).dump(1) + "\n";
+  // All scores are 0, so the base of the softmax does not matter; in base 2 the engine evaluates it exactly.
+  const std::string network =
+      network_to_json(all, target.table.inputs.front(), theory::Weighting::softmax_2).dump(1) + "\n";
   write_both(json_file, network, tensor_file, tensors.text);
   if (options.json) {
     out << report.dump() << '\n';

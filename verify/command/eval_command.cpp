@@ -8,6 +8,7 @@
 #include "verify/command/command.hpp"
 #include "verify/command/work_folder.hpp"
 #include "verify/json/parse.hpp"
+#include "verify/run/hints.hpp"
 #include "verify/run/own_claims.hpp"
 #include "verify/system/process.hpp"
 
@@ -78,7 +79,8 @@ int evaluate(const Options& options) {
     reason = reason.substr(0, reason.find('\n'));
     for (const std::string& known : {std::string("Malformed: "), std::string("Rejected: "), std::string("Undecided: ")})
       if (reason.starts_with(known)) reason = reason.substr(known.size());
-    throw InputError("the expression", "expected one that has a value: " + reason);
+    throw InputError("the expression", "expected one that has a value: " + reason +
+                                           run::hint(reason, {".", "definitions", "../definitions"}, places));
   }
   const json::Value value = json::parse_strictly(answer->output, "attest-check --eval");
   if (options.json) {

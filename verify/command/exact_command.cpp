@@ -108,12 +108,21 @@ void add_exact_command(CLI::App& program, Action& run) {
   add_exact_simulate(*exact, run);
 
   auto* benes = add_operation(
-      *exact, "benes", "Node-disjoint routes of a permutation through the Benes network of Definition A.4", options);
-  benes->add_option("FILE", options->file, "JSON: {\"permutation\": [2, 0, 3, 1]}, label i goes to the i-th entry")
+      *exact, "benes",
+      "Node-disjoint routes of a permutation through the Benes network of Definition A.4, or whether a route of your "
+      "own is one",
+      options);
+  benes
+      ->add_option("FILE", options->file,
+                   "JSON: {\"permutation\": [2, 0, 3, 1]}, label i goes to the i-th entry; or a route of your own, "
+                   "{\"paths\": ...}; docs/exact_inputs.md")
       ->required();
   benes->add_option("--svg", options->picture, "Also draw the routes into this file (up to 32 lines)");
   benes->add_option("--threads", options->threads, "The settings do not depend on it")->check(CLI::Range(1, 256));
-  benes->footer("Example:\n  attest exact benes docs/examples/permutation.json --svg routes.svg");
+  benes->footer(
+      "Example:\n  attest exact benes docs/examples/permutation.json --svg routes.svg\n\nExit codes: 0 done; 1 the "
+      "route "
+      "given is none; 3 bad input; 64 wrong usage.");
   benes->callback([options, &run] {
     run = [options] {
       return exact_benes(options->file, options->picture, options->threads, options->json, std::cout);

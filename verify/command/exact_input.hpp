@@ -12,9 +12,16 @@ struct Arithmetic {
   long precision;  ///< of the enclosures, in bits
 };
 
+/// One of the words for "weights", of an instance or of a head of its own.
+struct WeightingWord {
+  theory::Weighting weighting;
+  bool plus_one = false;  ///< a 1 in softmax's denominator
+};
+WeightingWord read_weighting_word(const json::Node& node);
+
 /// What the instances of attention and of a Transformer have in common: "weights", "arithmetic", "precision", "X".
 struct ExactInstance {
-  theory::Weighting weighting;
+  WeightingWord weights;  ///< of every head that names no other
   Arithmetic arithmetic;
   theory::Matrix<theory::Rational> X;
 };
@@ -23,14 +30,23 @@ struct ExactInstance {
 std::vector<std::string> instance_keys(std::vector<std::string> of_the_operation);
 ExactInstance read_instance(const json::Node& node);
 
-/// A list of heads for n tokens of dimension d, whose queries and keys are made from rows of dimension `dP` (d itself,
-/// or that of the positional encodings).
-std::vector<theory::Head<theory::Rational>> read_heads(const json::Node& node, std::size_t n, std::size_t d,
-                                                       std::size_t dP, theory::Weighting weighting);
+/// What a layer's heads have to fit.
+struct LayerShape {
+  std::size_t n, m;                ///< queries, keys
+  std::size_t d, dZ;               ///< of the rows that queries and gates, and that values are made from
+  std::size_t dQ, dK;              ///< of the rows that queries, and that keys are made from
+  std::optional<std::size_t> out;  ///< of the output's rows; not given: whatever the first head's are
+
+  /// Self-attention of n tokens of dimension d.
+  static LayerShape square(std::size_t n, std::size_t d) { return {n, n, d, d, d, d, d}; }
+};
+
+std::vector<theory::Head<theory::Rational>> read_heads(const json::Node& node, LayerShape shape,
+                                                       const ExactInstance& instance);
 
 /// A block for n tokens of dimension d.
 theory::Block<theory::Rational> read_block(const json::Node& node, std::size_t n, std::size_t d,
-                                           theory::Weighting weighting);
+                                           const ExactInstance& instance);
 
 /// The text of a file. InputError if it cannot be read.
 std::string read_file(const std::string& file);

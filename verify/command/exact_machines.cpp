@@ -6,6 +6,7 @@
 #include "constructions/machines/picture.hpp"
 #include "theory/error.hpp"
 #include "verify/command/exact.hpp"
+#include "verify/command/exact_output.hpp"
 #include "verify/command/machine_program_file.hpp"
 #include "verify/system/files.hpp"
 
@@ -23,10 +24,8 @@ constexpr std::size_t kMostListed = 1024;
 
 std::string word(const theory::Rational& value) { return value.to_string(); }
 std::string word(const std::optional<theory::Rational>& value) { return value ? value->to_string() : "-"; }
-Json json_word(const theory::Rational& value) { return value.to_string(); }
-Json json_word(const std::optional<theory::Rational>& value) {
-  return value ? Json(value->to_string()) : Json(nullptr);
-}
+Json json_word(const theory::Rational& value) { return to_json(value); }
+Json json_word(const std::optional<theory::Rational>& value) { return value ? to_json(*value) : Json(nullptr); }
 
 template <class Memory>
 Json memory_json(const Memory& memory) {
@@ -75,7 +74,7 @@ Json round_json(const machines::MpcTrace::Round& round) {
   Json messages = Json::array();
   for (const machines::SentMessage& message : round.messages) {
     Json words = Json::array();
-    for (const theory::Rational& value : message.words) words.push_back(value.to_string());
+    for (const theory::Rational& value : message.words) words.push_back(to_json(value));
     Json entry = {{"from", message.from}, {"to", message.to}, {"words", std::move(words)}};
     if (message.at) entry["at"] = *message.at;
     messages.push_back(std::move(entry));

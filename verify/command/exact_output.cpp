@@ -10,11 +10,15 @@ using theory::Enclosure;
 using theory::Matrix;
 using theory::Rational;
 
-nlohmann::ordered_json to_json(const Rational& x) { return x.to_string(); }
+nlohmann::ordered_json to_json(const Rational& x) {
+  const Rational largest = pow(Rational(2), 53);  // beyond it a reader that makes doubles of numbers may lose digits
+  if (x.is_integer() && abs(x) <= largest) return x.to_long();
+  return x.to_string();
+}
 
 nlohmann::ordered_json to_json(const Enclosure& x) {
-  if (!x.is_finite()) return {{"lo", "-inf"}, {"hi", "inf"}};
-  return {{"lo", x.lower().to_string()}, {"hi", x.upper().to_string()}};
+  if (!x.is_finite()) return {{"lo", "-inf"}, {"hi", "inf"}, {"decimal", to_text(x)}};
+  return {{"lo", to_json(x.lower())}, {"hi", to_json(x.upper())}, {"decimal", to_text(x)}};
 }
 
 std::string to_text(const Rational& x) { return x.to_string(); }

@@ -9,8 +9,8 @@
 
 namespace attest::verify::command {
 
-/// In JSON an exact number is its canonical string, an enclosure {"lo": "p/q", "hi": "p/q"} ("-inf" and "inf" where
-/// nothing is known).
+/// In JSON an integer up to 2^53 is a number, any other exact number its canonical string, an enclosure {"lo": ...,
+/// "hi": ..., "decimal": what is printed} with such numbers as its ends ("-inf" and "inf" where nothing is known).
 nlohmann::ordered_json to_json(const theory::Rational& x);
 nlohmann::ordered_json to_json(const theory::Enclosure& x);
 
@@ -26,6 +26,13 @@ nlohmann::ordered_json to_json(const theory::Matrix<S>& matrix) {
     for (std::size_t j = 0; j < matrix.columns(); ++j) row.push_back(to_json(matrix(i, j)));
   }
   return rows;
+}
+
+template <class S>
+nlohmann::ordered_json to_json(const theory::Vector<S>& vector) {
+  nlohmann::ordered_json entries = nlohmann::ordered_json::array();
+  for (const S& entry : vector) entries.push_back(to_json(entry));
+  return entries;
 }
 
 /// "NAME (2 x 3):" and a line for each row, in columns.

@@ -19,7 +19,7 @@ int exact_softmax_bound(long n, const std::string& eps_text, const std::string& 
   const Rational sufficient = sufficient_temperature(n, eps, width);
   const Enclosure error = theory::softmax_pattern_error(n, Enclosure(sufficient, least.precision()));
   if (json) {
-    const nlohmann::ordered_json result = {{"n", std::to_string(n)},
+    const nlohmann::ordered_json result = {{"n", n},
                                            {"eps", to_json(eps)},
                                            {"printed", to_json(printed)},
                                            {"least", to_json(least)},

@@ -39,10 +39,12 @@ int exact_transformer(const std::string& file, bool json, std::ostream& out) {
   const json::Value document = parse_strictly(read_file(file), file);
   const Node root(document, file);
   root.expect_keys(instance_keys({"blocks"}));
-  const auto [weighting, arithmetic, X] = read_instance(root);
+  const ExactInstance instance = read_instance(root);
+  const Arithmetic& arithmetic = instance.arithmetic;
+  const Matrix<Rational>& X = instance.X;
   std::vector<Block<Rational>> blocks;
   for (const Node& node : root.at("blocks").list()) {
-    blocks.push_back(read_block(node, X.rows(), X.columns(), weighting));
+    blocks.push_back(read_block(node, X.rows(), X.columns(), instance));
   }
   if (blocks.empty()) root.at("blocks").fail("expected at least one block");
   try {

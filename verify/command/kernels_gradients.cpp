@@ -4,15 +4,17 @@
 
 #include <algorithm>
 #include <iostream>
+#include <map>
+#include <set>
 
 #include "kernels/problem.hpp"
 #include "theory/error.hpp"
+#include "verify/command/kernels_answer.hpp"
 #include "verify/command/kernels_command.hpp"
 #include "verify/instances/gradient_menu.hpp"
 #include "verify/system/progress.hpp"
+#include "verify/validate/gradient_replay.hpp"
 #include "verify/validate/validate_gradients.hpp"
-#include "verify/validate/validation_text.hpp"
-#include "verify/validate/verdict_text.hpp"
 
 namespace attest::verify::command {
 
@@ -20,26 +22,27 @@ using instances::Effort;
 using instances::generate_gradient;
 using instances::Generator;
 using instances::generators;
+using instances::gradient_extension_menu;
 using instances::gradient_kinds;
 using instances::gradient_menu;
 using instances::GradientInstance;
 using instances::Menu;
 using instances::MenuCase;
+using instances::MenuExtensions;
 using instances::MenuQuestion;
 using instances::Request;
 using instances::StoredGradient;
 using sandbox::KernelInfo;
+using sandbox::KernelRun;
 using sandbox::list_gradient_kernels;
 using sandbox::RunOptions;
 using system::interrupted;
 using system::Progress;
-using validate::Decided;
-using validate::kLeastDecided;
+using validate::is_failure;
+using validate::ReplayOptions;
 using validate::Validation;
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::vector<KernelInfo> chosen(const GradientsOptions& options) {
   std::vector<KernelInfo> kernels = list_gradient_kernels(options.library, options.run);
@@ -53,62 +56,107 @@ std::vector<KernelInfo> chosen(const GradientsOptions& options) {
   return {*found};
 }
 
-std::vector<Validation> on_arrays(const GradientsOptions& options) {
-  const StoredGradient stored = options.inputs.read_gradient();
-  const instances::Instance& forward = stored.instance.forward;
-  if (options.kernel.empty() && options.library.empty()) {
-    const auto is_there = [&](const instances::GradientPart& part) { return (stored.computed.*part.part).has_value(); };
-    if (std::ranges::none_of(instances::gradient_parts, is_there))
-      throw InputError(forward.name,
-                       "expected one or more of grad_query, grad_key, grad_value, grad_bias, grad_factor, or --kernel "
-                       "or --library to compute them");
-    return {validate_gradients(stored.instance, stored.computed, {}, options.error, options.judge)};
-  }
-  std::vector<Validation> all;
-  const std::vector<KernelInfo> kernels = chosen(options);
-  for (const KernelInfo& kernel : kernels)
-    if (kernels.size() == 1 || (kernel.operation == forward.operation && kernel.dtype == forward.dtype))
-      all.push_back(validate_gradient_kernel(options.library, kernel, stored.instance, options.error, options.run,
-                                             options.judge));
-  if (all.empty())
-    throw InputError(forward.name, std::string("expected a backward kernel of ") +
-                                       kernels::operation_name(forward.operation) + " in " +
-                                       kernels::dtype_name(forward.dtype));
-  return all;
-}
+class GradientsRun {
+ public:
+  explicit GradientsRun(const GradientsOptions& options) : options_(options) {}
 
-std::vector<Validation> on_generated(const GradientsOptions& options, std::vector<std::string>& reach) {
-  struct Task {
-    KernelInfo kernel;
-    KernelInputs::Generated generated;
-  };
-  std::vector<Task> tasks;
-  for (const KernelInfo& kernel : chosen(options)) {
-    const KernelInputs::Plan plan = options.inputs.gradient_plan_for(kernel);
-    for (const KernelInputs::Generated& generated : plan.inputs) tasks.push_back({kernel, generated});
-    reach = plan.reach;
+  void run_on_arrays() {
+    const StoredGradient stored = options_.inputs.read_gradient();
+    const instances::Instance& forward = stored.instance.forward;
+    if (options_.kernel.empty() && options_.library.empty()) {
+      const auto is_there = [&](const instances::GradientPart& part) {
+        return (stored.computed.*part.part).has_value();
+      };
+      if (std::ranges::none_of(instances::gradient_parts, is_there))
+        throw InputError(forward.name,
+                         "expected one or more of grad_query, grad_key, grad_value, grad_bias, grad_factor, "
+                         "grad_sinks, or --kernel or --library to compute them");
+      answer_.add(validate_gradients(stored.instance, stored.computed, {}, options_.error, options_.judge));
+      return;
+    }
+    const std::vector<KernelInfo> kernels = chosen(options_);
+    for (const KernelInfo& kernel : kernels)
+      if (kernels.size() == 1 || (kernel.operation == forward.operation && kernel.dtype == forward.dtype))
+        run(kernel, stored.instance, {});
+    if (answer_.validations.empty())
+      throw InputError(forward.name, std::string("expected a backward kernel of ") +
+                                         kernels::operation_name(forward.operation) + " in " +
+                                         kernels::dtype_name(forward.dtype));
   }
-  std::vector<Validation> all;
-  Progress progress(tasks.size(), false);
-  for (const Task& task : tasks) {
-    if (interrupted()) break;
-    if (!task.kernel.available && !all.empty() && all.back().kernel == task.kernel.name) continue;
-    progress.started(task.kernel.name + " on " + task.generated.generator);
-    RunOptions how = options.run;
-    if (task.generated.threads > 0 && !options.threads_are_said) how.threads = task.generated.threads;
-    Validation validation = validate_gradient_kernel(
-        options.library, task.kernel, options.inputs.make_gradient(task.generated), options.error, how, options.judge);
-    validation.number = task.generated.number;
-    validation.in_menu = task.generated.in_menu;
-    if (!interrupted()) all.push_back(std::move(validation));
-    progress.finished(task.kernel.name, "");
+
+  void run_on_generated() {
+    struct Task {
+      KernelInfo kernel;
+      KernelInputs::Generated generated;
+    };
+    std::vector<Task> tasks;
+    std::map<std::tuple<attest_operation, attest_dtype, std::vector<bool>>, KernelInputs::Plan> plans;
+    for (const KernelInfo& kernel : chosen(options_)) {
+      const auto [taken, flags] = extensions_of(kernel);
+      const auto key = std::tuple(kernel.operation, kernel.dtype, flags);
+      if (!plans.contains(key)) plans[key] = options_.inputs.gradient_plan_for(kernel, taken);
+      for (const KernelInputs::Generated& generated : plans[key].inputs) tasks.push_back({kernel, generated});
+    }
+    if (plans.size() == 1) answer_.reach = plans.begin()->second.reach;
+    Progress progress(tasks.size(), false);
+    for (const Task& task : tasks) {
+      if (interrupted()) break;
+      if (!task.kernel.available && !answer_.validations.empty() &&
+          answer_.validations.back().kernel == task.kernel.name)
+        continue;
+      progress.started(task.kernel.name + " on " + task.generated.generator);
+      run(task.kernel, options_.inputs.make_gradient(task.generated), task.generated);
+      progress.finished(task.kernel.name, "");
+    }
   }
-  return all;
-}
+
+  int finish() const { return answer_.finish(options_.json, options_.strict, options_.report); }
+
+ private:
+  /// Which problems of what came with ABI 2 of attest_kernel.h a kernel takes: it is given a small one of each.
+  std::pair<MenuExtensions, std::vector<bool>> extensions_of(const KernelInfo& kernel) const {
+    MenuExtensions taken;
+    std::vector<bool> flags;
+    for (const instances::ExtensionProbe& probe : options_.inputs.probes_for(kernel)) {
+      RunOptions how = options_.run;
+      how.other_numbers_first = false;
+      const auto end =
+          run_gradient_kernel(options_.library, kernel.name, generate_gradient("random", probe.request, 1), how).end;
+      flags.push_back(end != KernelRun::End::unsupported && end != KernelRun::End::unavailable);
+      taken.*probe.extension = flags.back();
+    }
+    return {taken, flags};
+  }
+
+  void run(const KernelInfo& kernel, const GradientInstance& instance, const KernelInputs::Generated& generated) {
+    RunOptions how = options_.run;
+    if (generated.threads > 0 && !options_.threads_are_said) how.threads = generated.threads;
+    Validation validation =
+        validate_gradient_kernel(options_.library, kernel, instance, options_.error, how, options_.judge);
+    // What a run gives that the user ended is nobody's verdict.
+    if (interrupted()) return;
+    validation.number = generated.number;
+    validation.in_menu = generated.in_menu;
+    if (validation.judgement && generated.has_independent_rows())
+      answer_.leanings.try_emplace(kernel.name, "grad_query").first->second.add(*validation.judgement);
+    if (is_failure(validation) && !options_.shrink.empty() && shrunk_.insert(kernel.name).second) {
+      ReplayOptions replay;
+      replay.stopped = [] { return interrupted().load(); };
+      validation.replay = write_gradient_replay(options_.shrink, options_.library, kernel, instance, validation,
+                                                options_.error, how, options_.judge, replay)
+                              .command;
+    }
+    answer_.add(std::move(validation));
+  }
+
+  const GradientsOptions& options_;
+  KernelsAnswer answer_;
+  std::set<std::string> shrunk_;  ///< kernels; each failure of one is mostly the same fault
+};
 
 }  // namespace
 
-KernelInputs::Plan KernelInputs::gradient_plan_for(const KernelInfo& kernel) const {
+KernelInputs::Plan KernelInputs::gradient_plan_for(const KernelInfo& kernel, const MenuExtensions& taken) const {
   Plan plan;
   const Request request = request_for(kernel);
   const Effort how_many = effort();
@@ -130,23 +178,34 @@ KernelInputs::Plan KernelInputs::gradient_plan_for(const KernelInfo& kernel) con
     question.dtype = kernel.dtype;
     question.scale = said.scale, question.bias = said.bias, question.factor = said.factor;
     question.mask = said.mask, question.diagonal = said.diagonal;
+    if (said.window_left) {
+      question.mask = ATTEST_MASK_WINDOW;
+      question.window_left = *said.window_left, question.window_right = *said.window_right;
+    }
     const Menu menu = gradient_menu(question, how_many);
     for (const MenuCase& x : menu.cases) add(x.generator, x.request, true, x.threads);
     plan.reach.push_back("Reached: every one of " + std::to_string(generators().size()) +
                          " kinds of numbers at 2, 6 and 35 keys; " + std::to_string(menu.cases.size()) +
                          " problems that take " + std::to_string(menu.covered) + " of " +
                          std::to_string(menu.combinations) +
-                         " pairs of lengths up to 257, widths up to 128, batches, heads, terms, masks, strides of 0, "
+                         " pairs of lengths up to 1,025, widths up to 128, batches, heads, terms, masks, strides of 0, "
                          "threads and scales" +
                          (menu.times > 1 ? ", each " + std::to_string(menu.times) + " times" : ""));
+    std::string asked, refused;
+    for (const instances::ExtensionProbe& probe : probes_for(kernel)) {
+      std::string& list = taken.*probe.extension ? asked : refused;
+      list += (list.empty() ? "" : ", ") + probe.name;
+    }
+    if (taken.any()) {
+      const Menu more = gradient_extension_menu(question, taken, how_many);
+      for (const MenuCase& x : more.cases) add(x.generator, x.request, true, x.threads);
+      plan.reach.push_back("Reached: " + asked + ": " + std::to_string(more.cases.size()) + " problems that take " +
+                           std::to_string(more.covered) + " of " + std::to_string(more.combinations) +
+                           " pairs of them, and of lengths, widths, heads, terms and masks");
+    }
+    if (!refused.empty()) plan.reach.push_back("Not asked, since the kernel does not take it: " + refused);
   }
-  if (case_ > 0) {
-    if (static_cast<std::size_t>(case_) > plan.inputs.size())
-      throw InputError("--case",
-                       "expected a number up to " + std::to_string(plan.inputs.size()) + " for " + kernel.name);
-    plan.inputs = {plan.inputs[static_cast<std::size_t>(case_) - 1]};
-    plan.reach.clear();
-  }
+  choose_case(plan, kernel);
   return plan;
 }
 
@@ -160,34 +219,9 @@ GradientInstance KernelInputs::make_gradient(const Generated& generated) const {
 }
 
 int validate_gradients_command(const GradientsOptions& options) {
-  std::vector<std::string> reach;
-  const std::vector<Validation> all = options.inputs.has_arrays() ? on_arrays(options) : on_generated(options, reach);
-  std::map<std::string, std::int64_t> counts;
-  std::map<std::string, Decided> decided;
-  for (const Validation& validation : all) {
-    ++counts[outcome_name(validation.outcome)];
-    decided[validation.kernel].add(validation);
-  }
-  if (options.json) {
-    Json list = Json::array();
-    for (const Validation& validation : all) list.push_back(validate::to_json(validation));
-    std::cout << Json{{"schema", "attest.kernels/1"},
-                      {"interrupted", interrupted().load()},
-                      {"warnings", Json::array()},
-                      {"validations", list}}
-                     .dump()
-              << "\n";
-  } else {
-    print_validations(all, std::cout);
-    for (const std::string& line : reach) std::cout << line << "\n";
-    std::string words;
-    for (const auto& [name, count] : counts) words += (words.empty() ? "" : ", ") + std::to_string(count) + " " + name;
-    if (all.size() > 1) std::cout << "\n" << words << "\n";
-  }
-  if (counts.contains("outside") || counts.contains("failed")) return kRejected;
-  if (interrupted()) return kInterrupted;
-  const bool enough = std::ranges::all_of(decided, [](const auto& one) { return one.second.share() >= kLeastDecided; });
-  return counts.contains("undecided") || !counts.contains("inside") || !enough ? kOpen : kSuccess;
+  GradientsRun run(options);
+  options.inputs.has_arrays() ? run.run_on_arrays() : run.run_on_generated();
+  return run.finish();
 }
 
 }  // namespace attest::verify::command

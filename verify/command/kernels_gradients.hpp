@@ -13,7 +13,8 @@ struct GradientsOptions {
   const validate::ErrorSettings& error;
   const sandbox::RunOptions& run;
   const judge::JudgeOptions& judge;
-  bool json = false, threads_are_said = false;
+  bool json = false, threads_are_said = false, strict = false;
+  std::string report, shrink;
 };
 
 /// Backward kernels, or what one computed. The exit code.

@@ -57,7 +57,8 @@ constexpr Flag array_flags[] = {
     {"grad_key", "--grad-key", "In the key's shape"},
     {"grad_value", "--grad-value", "In the value's shape"},
     {"grad_bias", "--grad-bias", "In the bias's shape"},
-    {"grad_factor", "--grad-factor", "In the factor's shape"}};
+    {"grad_factor", "--grad-factor", "In the factor's shape"},
+    {"grad_sinks", "--grad-sinks", "In the sinks' shape"}};
 constexpr Flag setting_flags[] = {
     {"operation", "--operation", "attention, rpe, urpe, positional or hardmax (default: from the terms)"},
     {"dtype", "--dtype", "Of query, key, value, output (default: the arrays'); .npy has no name for bfloat16, float8"},

@@ -49,7 +49,7 @@ class KernelInputs {
   std::vector<instances::ExtensionProbe> probes_for(const sandbox::KernelInfo& kernel) const;
   instances::Instance make(const Generated& generated) const;
   /// What a backward kernel is asked: with generators or sizes that were named as above, else a menu of its own.
-  Plan gradient_plan_for(const sandbox::KernelInfo& kernel) const;
+  Plan gradient_plan_for(const sandbox::KernelInfo& kernel, const instances::MenuExtensions& taken) const;
   instances::GradientInstance make_gradient(const Generated& generated) const;
 
  private:
@@ -62,6 +62,8 @@ class KernelInputs {
   void add_menu(const instances::Request& request, const sandbox::KernelInfo& kernel,
                 const instances::MenuExtensions& taken, Plan& plan) const;
   void add_extensions(const sandbox::KernelInfo& kernel, const instances::MenuExtensions& taken, Plan& plan) const;
+  /// Of --case that one input alone, without words on what others reach.
+  void choose_case(Plan& plan, const sandbox::KernelInfo& kernel) const;
   bool is_menu() const { return generators_.empty() && shape_.empty(); }
 
   std::string file_, shape_, effort_;

@@ -51,7 +51,7 @@ int list(const std::string& library, bool as_json) {
     return kSuccess;
   }
   for (const KernelInfo& kernel : kernels)
-    std::cout << std::left << std::setw(32) << kernel.name << std::setw(12) << kernel.isa << std::setw(15)
+    std::cout << std::left << std::setw(33) << kernel.name << std::setw(12) << kernel.isa << std::setw(15)
               << (kernel.available ? "runs here" : "not here") << promise(kernel) << "\n";
   return kSuccess;
 }

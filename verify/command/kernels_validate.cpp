@@ -9,17 +9,14 @@
 
 #include "kernels/problem.hpp"
 #include "theory/error.hpp"
+#include "verify/command/kernels_answer.hpp"
 #include "verify/command/kernels_command.hpp"
 #include "verify/command/kernels_gradients.hpp"
 #include "verify/command/kernels_input.hpp"
-#include "verify/system/files.hpp"
 #include "verify/system/progress.hpp"
-#include "verify/validate/bias.hpp"
 #include "verify/validate/hint.hpp"
-#include "verify/validate/kernels_report.hpp"
+#include "verify/validate/invariance.hpp"
 #include "verify/validate/replay.hpp"
-#include "verify/validate/validation_text.hpp"
-#include "verify/validate/verdict_text.hpp"
 
 namespace attest::verify::command {
 
@@ -35,28 +32,19 @@ using sandbox::RunOptions;
 using system::catch_interrupts;
 using system::interrupted;
 using system::Progress;
-using system::write_file;
-using validate::BiasTest;
-using validate::Decided;
+using validate::broken_invariances;
 using validate::ErrorSettings;
+using validate::Invariances;
 using validate::is_failure;
-using validate::kernels_report;
-using validate::kLeastDecided;
 using validate::Outcome;
-using validate::outcome_name;
-using validate::print_validations;
-using validate::random_warnings;
 using validate::ReplayOptions;
 using validate::setting_hint;
-using validate::to_json;
 using validate::validate_kernel;
 using validate::validate_outputs;
 using validate::Validation;
 using validate::write_replay;
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct ValidateOptions {
   KernelInputs inputs;
@@ -65,6 +53,8 @@ struct ValidateOptions {
   RunOptions run;
   JudgeOptions judge;
   double timeout = 60, memory = 0;
+  std::vector<std::string> invariant;
+  Invariances declared;
   bool json = false, threads_are_said = false, strict = false, gradients = false;
 };
 
@@ -93,7 +83,8 @@ class Run {
       throw InputError(stored.instance.name, "expected an array output, or --kernel or --library to compute it");
     Validation validation = validate_outputs(stored.instance, *stored.outputs, {}, options_.error, options_.judge);
     hint(validation, stored.instance, *stored.outputs);
-    add(std::move(validation));
+    answer_.blames[validation.kernel].add(validation, stored.instance, *stored.outputs, options_.judge);
+    answer_.add(std::move(validation));
   }
 
   void run_on_arrays(const Instance& instance) {
@@ -141,48 +132,21 @@ class Run {
       for (const KernelInputs::Generated& generated : plans[key].inputs) tasks.push_back({kernel, generated});
       reach = plans[key].reach;
     }
-    reach_ = plans.size() == 1 ? reach : std::vector<std::string>{};
+    answer_.reach = plans.size() == 1 ? reach : std::vector<std::string>{};
     Progress progress(tasks.size(), false);
     for (const Task& task : tasks) {
       if (interrupted()) break;
       progress.started(task.kernel.name + " on " + task.generated.generator);
       // A kernel that says that it cannot run here is asked once.
-      if (!task.kernel.available && !validations_.empty() && validations_.back().kernel == task.kernel.name) continue;
+      if (!task.kernel.available && !answer_.validations.empty() &&
+          answer_.validations.back().kernel == task.kernel.name)
+        continue;
       run(task.kernel, options_.inputs.make(task.generated), task.generated);
       progress.finished(task.kernel.name, "");
     }
   }
 
-  int finish() const {
-    if (!options_.report.empty()) write_file(options_.report, kernels_report(validations_));
-    std::map<std::string, std::int64_t> counts;
-    for (const Validation& validation : validations_) ++counts[outcome_name(validation.outcome)];
-    if (options_.json) {
-      Json list = Json::array();
-      for (const Validation& validation : validations_) list.push_back(to_json(validation));
-      std::cout << Json{{"schema", "attest.kernels/1"},
-                        {"interrupted", interrupted().load()},
-                        {"warnings", warnings()},
-                        {"validations", list}}
-                       .dump()
-                << "\n";
-    } else {
-      print_validations(validations_, std::cout);
-      for (const std::string& line : warnings()) std::cout << "Warning: " << line << "\n";
-      for (const std::string& line : reach_) std::cout << line << "\n";
-      if (validations_.size() > 1) {
-        std::string words;
-        for (const auto& [name, count] : counts)
-          words += (words.empty() ? "" : ", ") + std::to_string(count) + " " + name;
-        std::cout << "\n" << words << "\n";
-      }
-      if (!options_.report.empty()) std::cout << "Report: " << options_.report << "\n";
-    }
-    if (counts.contains("outside") || counts.contains("failed")) return kRejected;
-    if (interrupted()) return kInterrupted;
-    if (options_.strict && !warnings().empty()) return kRejected;
-    return counts.contains("undecided") || !counts.contains("inside") || !is_enough_decided() ? kOpen : kSuccess;
-  }
+  int finish() const { return answer_.finish(options_.json, options_.strict, options_.report); }
 
  private:
   void run(const KernelInfo& kernel, const Instance& instance, const KernelInputs::Generated& generated) {
@@ -195,15 +159,14 @@ class Run {
         validate_kernel(options_.library, kernel, instance, options_.error, how, options_.judge, &outputs);
     // What a run gives that the user ended is nobody's verdict.
     if (interrupted()) return;
+    if (options_.declared.any()) check_invariances(validation, kernel, instance, outputs, how);
+    if (interrupted()) return;
     validation.number = generated.number;
     validation.in_menu = generated.in_menu;
-    if (validation.judgement && generated.has_independent_rows()) leanings_[kernel.name].add(*validation.judgement);
+    if (validation.judgement && generated.has_independent_rows())
+      answer_.leanings[kernel.name].add(*validation.judgement);
     hint(validation, instance, outputs);
-    // Of a menu's many runs the heat maps of those inside are not worth their memory.
-    if (validation.in_menu && validation.outcome == Outcome::accepted) {
-      validation.judgement->map_rows = validation.judgement->map_columns = 0;
-      validation.judgement->map = {};
-    }
+    answer_.blames[validation.kernel].add(validation, instance, outputs, options_.judge);
     if (is_failure(validation) && !options_.shrink.empty() && shrunk_.insert(kernel.name).second) {
       ReplayOptions replay;
       replay.stopped = [] { return interrupted().load(); };
@@ -211,10 +174,22 @@ class Run {
                                        options_.run, options_.judge, replay)
                               .command;
     }
-    add(std::move(validation));
+    answer_.add(std::move(validation));
   }
 
-  void add(Validation validation) { validations_.push_back(std::move(validation)); }
+  /// Of a run that failed otherwise nothing more is asked.
+  void check_invariances(Validation& validation, const KernelInfo& kernel, const Instance& instance,
+                         const Outputs& outputs, RunOptions how) const {
+    if (!validation.judgement || is_failure(validation)) return;
+    how.other_numbers_first = false;
+    validation.findings = broken_invariances(
+        options_.declared, instance, outputs, [&](const Instance& changed) -> std::optional<Outputs> {
+          sandbox::KernelRun run = run_kernel(options_.library, kernel.name, changed, how);
+          if (run.end != sandbox::KernelRun::End::finished) return {};
+          return std::move(run.outputs);
+        });
+    if (!validation.findings.empty()) validation.outcome = Outcome::failed;
+  }
 
   /// Other settings are tried for a kernel's first failures alone.
   void hint(Validation& validation, const Instance& instance, const Outputs& outputs) {
@@ -222,27 +197,10 @@ class Run {
     validation.hint = setting_hint(instance, outputs, validation.error, *validation.judgement, options_.judge);
   }
 
-  bool is_enough_decided() const {
-    std::map<std::string, Decided> by_kernel;
-    for (const Validation& validation : validations_) by_kernel[validation.kernel].add(validation);
-    return std::ranges::all_of(by_kernel, [](const auto& one) { return one.second.share() >= kLeastDecided; });
-  }
-
   const ValidateOptions& options_;
   std::set<std::string> shrunk_;  ///< kernels; each failure of one is mostly the same fault
-  /// Lines about kernels whose errors lean to one side.
-  std::vector<std::string> warnings() const {
-    std::vector<std::string> lines;
-    for (const auto& [kernel, test] : leanings_)
-      for (const std::string& line : test.warnings()) lines.push_back(kernel + ": " + line);
-    for (std::string& line : random_warnings(validations_)) lines.push_back(std::move(line));
-    return lines;
-  }
-
-  std::map<std::string, BiasTest> leanings_;
   std::map<std::string, int> hinted_;
-  std::vector<Validation> validations_;
-  std::vector<std::string> reach_;  ///< where all kernels have the same inputs
+  KernelsAnswer answer_;
 };
 
 int validate(ValidateOptions& options) {
@@ -254,11 +212,13 @@ int validate(ValidateOptions& options) {
   if (!options.report.empty() && !folder.empty() && !std::filesystem::is_directory(folder))
     throw InputError(options.report, "expected a place in a folder that is there");
   const bool has_kernel = !options.kernel.empty() || !options.library.empty();
-  if (options.gradients && (!options.report.empty() || !options.shrink.empty() || options.strict))
-    throw InputError("--gradients", "expected none of --report, --shrink and --strict beside it");
+  options.declared = Invariances::parse(options.invariant, "--invariant");
+  if (options.declared.any() && (options.gradients || !has_kernel))
+    throw InputError("--invariant", "expected --kernel or --library beside it, and no --gradients");
   if (options.gradients && (has_kernel || options.inputs.has_arrays()))
     return validate_gradients_command({options.inputs, options.kernel, options.library, options.error, options.run,
-                                       options.judge, options.json, options.threads_are_said});
+                                       options.judge, options.json, options.threads_are_said, options.strict,
+                                       options.report, options.shrink});
   Run run(options);
   if (options.inputs.has_arrays()) {
     for (const StoredInstance& stored : options.inputs.read())
@@ -303,6 +263,13 @@ void add_kernels_validate(CLI::App& kernels, Action& run) {
   command->add_option("--shrink", options->shrink,
                       "A folder: for each kernel's first failure the smallest instance that still fails, as a file");
   command->add_option("--list", options->judge.listed, "How many elements outside are listed (default 8)");
+  command
+      ->add_option(
+          "--invariant", options->invariant,
+          "What the kernel's author declares of its bits, as batch,runs: batch and queries (an entry alone\n"
+          "has the bits that it has among others), neighbours (other numbers in other batch entries and heads\n"
+          "change nothing), runs (another process gives the same)")
+      ->delimiter(',');
   command->add_flag("--strict", options->strict, "A warning is as bad as an element outside: exit code 1");
   command->add_flag("--json", options->json, "One JSON object (schema attest.kernels/1)");
   command->add_option("--report", options->report, "A self-contained HTML file with histograms and heat maps");

@@ -7,8 +7,8 @@
 #include <thread>
 
 #include "constructions/claim.hpp"
-#include "theory/error.hpp"
 #include "verify/command/command.hpp"
+#include "verify/command/linted.hpp"
 #include "verify/command/work_folder.hpp"
 #include "verify/lint/written.hpp"
 #include "verify/run/check.hpp"
@@ -60,31 +60,6 @@ std::vector<constructions::Claim> asked(const Options& options, const fs::path& 
   return claims;
 }
 
-ClaimReport linted(const constructions::Claim& claim, const Places& places, const Options& options,
-                   Clock::time_point deadline) {
-  const auto may_continue = [deadline] { return !interrupted() && Clock::now() < deadline; };
-  const theory::LoadedClaim loaded = theory::load_claim(places.claim_file(claim.stem), places.definitions(claim.stem));
-  if (!options.statement.empty()) loaded.statement(options.statement);  // holds that there is one
-  ClaimReport report{claim.id, {}, true};
-  lint::Hints hints;
-  // What was built for our own claims has numbers that no search reaches: records of parameters, long sequences.
-  if (!places.own.contains(claim.stem) && may_continue()) {
-    constructions::Effort effort{.brief = true, .interrupted = &interrupted()};
-    effort.deadline = deadline;
-    hints = lint::hints_of(claim.construct(effort).certificates);
-  }
-  for (const theory::syntax::Statement& statement : loaded.statements) {
-    if (!options.statement.empty() && statement.name != options.statement) continue;
-    if (!may_continue()) {
-      report.complete = false;
-      break;
-    }
-    report.statements.push_back(lint::lint(loaded, statement, hints, {options.thorough, may_continue}));
-    report.complete = may_continue();
-  }
-  return report;
-}
-
 int lint_claims(const Options& options) {
   Places places = find_places();
   const WorkFolder work;
@@ -102,7 +77,7 @@ int lint_claims(const Options& options) {
     for (std::size_t i; (i = next++) < claims.size();) {
       progress.started(claims[i].id);
       try {
-        reports[i] = linted(claims[i], places, options, deadline);
+        reports[i] = linted(claims[i], places, {options.statement, options.thorough, deadline});
       } catch (...) {
         failures[i] = std::current_exception();
       }

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 
 #include "theory/error.hpp"
@@ -52,6 +53,10 @@ int main(int argc, char** argv) {
     return code;
   } catch (const attest::InputError& error) {
     std::cerr << "attest: " << error.what() << "\n";
+    return attest::verify::command::kBadInput;
+  } catch (const std::filesystem::filesystem_error& error) {
+    std::cerr << "attest: " << error.path1().string() << ": expected a place that can be read and written ("
+              << error.code().message() << ")\n";
     return attest::verify::command::kBadInput;
   } catch (const std::bad_alloc&) {
     std::cerr << "attest: not enough memory for this input\n";

@@ -45,19 +45,59 @@ Vector<Rational> family(const Matrix<Rational>& C) {
   return c;
 }
 
+// What is absent is not written: it is 0, or for c all ones.
 std::vector<Weight> weights_of(const Head<Rational>& head) {
-  return {{"WQ", head.WQ, false}, {"WK", head.WK, false}, vector("c", family(*head.C)),
-          {"WV", head.WV, false}, vector("bV", *head.bV), {"WO", head.WO, false}};
+  std::vector<Weight> result;
+  const auto add_vector = [&](const char* name, const std::optional<Vector<Rational>>& entries) {
+    if (entries) result.push_back(vector(name, *entries));
+  };
+  result.push_back({"WQ", head.WQ, false});
+  add_vector("bQ", head.bQ);
+  result.push_back({"WK", head.WK, false});
+  add_vector("bK", head.bK);
+  if (head.C) result.push_back(vector("c", family(*head.C)));
+  result.push_back({"WV", head.WV, false});
+  add_vector("bV", head.bV);
+  result.push_back({"WO", head.WO, false});
+  return result;
 }
 
 std::vector<Weight> weights_of(const Block<Rational>& block) {
   std::vector<Weight> result;
-  if (block.bO) result.push_back(vector("bO", *block.bO));
+  const auto add_vector = [&](const char* name, const std::optional<Vector<Rational>>& entries) {
+    if (entries) result.push_back(vector(name, *entries));
+  };
+  add_vector("bO", block.bO);
   result.push_back({"W1", block.ffn.W1, false});
-  result.push_back(vector("b1", *block.ffn.b1));
+  add_vector("b1", block.ffn.b1);
   result.push_back({"W2", block.ffn.W2, false});
-  result.push_back(vector("b2", *block.ffn.b2));
+  add_vector("b2", block.ffn.b2);
   return result;
+}
+
+// The words of docs/exact_inputs.md for the weightings that constructions have.
+const char* word_of(theory::Weighting weighting) {
+  switch (weighting) {
+    case theory::Weighting::softmax_2:
+      return "softmax-2";
+    case theory::Weighting::hardmax_all:
+      return "hardmax-all";
+    case theory::Weighting::hardmax_uniform:
+      return "hardmax-uniform";
+    case theory::Weighting::hardmax_first:
+      return "hardmax-first";
+    case theory::Weighting::scores:
+      return "scores";
+    default:
+      throw std::logic_error("a constructed network with a weighting that is never exported");
+  }
+}
+
+nlohmann::ordered_json to_json(const theory::PiecewiseLinear& phi) {
+  return {{"breaks", command::to_json(phi.breaks)},
+          {"slopes", command::to_json(phi.slopes)},
+          {"intercepts", command::to_json(phi.intercepts)},
+          {"at", command::to_json(phi.at)}};
 }
 
 // All weights under their full names.
@@ -82,7 +122,7 @@ std::vector<Weight> named_weights(const std::vector<Block<Rational>>& blocks) {
 nlohmann::ordered_json weights_to_json(const std::vector<Weight>& weights) {
   nlohmann::ordered_json result = nlohmann::ordered_json::object();
   for (const Weight& weight : weights) {
-    const nlohmann::ordered_json rows = to_json(weight.entries);
+    const nlohmann::ordered_json rows = command::to_json(weight.entries);
     result[weight.name] = weight.is_vector ? rows.front() : rows;
   }
   return result;
@@ -104,17 +144,23 @@ bool is_double(const Rational& x) {
   return std::isfinite(nearest) && Rational::from_double(nearest) == x;
 }
 
-nlohmann::ordered_json network_to_json(const std::vector<Block<Rational>>& blocks, const Matrix<Rational>& X) {
+nlohmann::ordered_json network_to_json(const std::vector<Block<Rational>>& blocks, const Matrix<Rational>& X,
+                                       theory::Weighting weighting) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const Block<Rational>& block : blocks) {
     nlohmann::ordered_json heads = nlohmann::ordered_json::array();
-    for (const Head<Rational>& head : block.heads) heads.push_back(weights_to_json(weights_of(head)));
+    for (const Head<Rational>& head : block.heads) {
+      nlohmann::ordered_json entry = nlohmann::ordered_json::object();
+      if (head.weighting != weighting) entry["weights"] = word_of(head.weighting);
+      entry.update(weights_to_json(weights_of(head)));
+      heads.push_back(entry);
+    }
     nlohmann::ordered_json entry = {{"heads", heads}};
     entry.update(weights_to_json(weights_of(block)));
+    if (block.ffn.phi) entry["phi"] = to_json(*block.ffn.phi);
     list.push_back(entry);
   }
-  // All scores are 0, so the base of the softmax does not matter; in base 2 the engine evaluates it exactly.
-  return {{"weights", "softmax-2"}, {"X", to_json(X)}, {"blocks", list}};
+  return {{"weights", word_of(weighting)}, {"X", command::to_json(X)}, {"blocks", list}};
 }
 
 SafetensorsExport network_to_safetensors(const std::vector<Block<Rational>>& blocks, const std::string& json_file) {

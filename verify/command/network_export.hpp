@@ -9,10 +9,11 @@
 
 namespace attest::verify::command {
 
-/// The network as an instance of `attest exact transformer` (docs/exact_inputs.md) with X as its input: exact rationals
-/// as strings. The heads are URPE heads with T5's family c for C.
+/// The network as an instance of `attest exact transformer` (docs/exact_inputs.md) with X as its input: integers up to
+/// 2^53 as numbers, other rationals as strings. Of a head WQ, bQ, WK, bK, a Toeplitz C, WV, bV, WO and its weighting;
+/// of a block its bO, feed-forward layer and phi.
 nlohmann::ordered_json network_to_json(const std::vector<theory::Block<theory::Rational>>& blocks,
-                                       const theory::Matrix<theory::Rational>& X);
+                                       const theory::Matrix<theory::Rational>& X, theory::Weighting weighting);
 
 /// The .safetensors file's text: each weight matrix or vector under "blocks.K.WHAT" or "blocks.K.heads.H.WHAT", K and H
 /// from 0, where all its entries are doubles exactly. A tensor with an entry that is none is left out, since it would

@@ -4,8 +4,13 @@
 #include <iostream>
 
 #include "theory/error.hpp"
+#include "theory/statement/hash.hpp"
+#include "theory/statement/load.hpp"
 #include "verify/command/command.hpp"
+#include "verify/command/work_folder.hpp"
+#include "verify/run/own_claims.hpp"
 #include "verify/system/files.hpp"
+#include "verify/system/process.hpp"
 
 namespace attest::verify::command {
 
@@ -65,10 +70,54 @@ void write_new(const fs::path& file, const std::string& text) {
   std::cout << file.string() << "\n";
 }
 
+// The goal is open: Coq reads the file as it stands, and check.py says that the theorem is not there.
+std::string proof_template(const std::string& id, const std::string& stem, const std::string& statement,
+                           const std::string& hash) {
+  const std::string theorem = statement + "_holds";
+  return R"(From mathcomp Require Import all_ssreflect all_algebra.
+From attest Require Import syntax values evaluation meaning rules formulas numbers.
+From attest Require Import statements_)" +
+         stem + R"(.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+(* attest: )" +
+         id + " " + statement + " sha256:" + hash + " theorem:" + theorem + R"( *)
+Theorem )" +
+         theorem + " : Holds " + statement + R"(.
+Proof.
+split=> S; have floor_int := @floor_integer S; start_meaning.
+(* What is left to show stands here. `meaning_for_all => x _ _` takes up a quantifier, `meaning_value` evaluates; Qed in
+   place of Abort ends the proof. theory/semantics/README.md has the tactics, theory/proofs/bound_*.v examples. *)
+Abort.
+)";
+}
+
+/// A proof to be filled, where `attest check` finds it.
+int new_proof(const std::string& file, const std::string& statement) {
+  system::Places places = system::find_places();
+  const WorkFolder work;
+  const constructions::Claim claim = run::take_claim(file, work.path(), places);
+  if (!places.own.contains(claim.stem))
+    throw InputError(file, "expected a claim of your own: the proofs of ours are in theory/proofs");
+  const theory::LoadedClaim loaded = theory::load_claim(places.claim_file(claim.stem), places.definitions(claim.stem));
+  run::require_statement(loaded, statement, file);
+  const std::string hash = theory::statement_hash(loaded, statement);
+  const fs::path folder = fs::path(file).parent_path() / (fs::path(file).stem().string() + "_proof");
+  write_new(folder / ("bound_" + claim.stem + "_" + statement + ".v"),
+            proof_template(claim.id, claim.stem, statement, hash));
+  std::cerr << "Fill it; `" << system::as_typed({"attest", "check", file})
+            << "` has Coq check it (8.16, with mathcomp) and the verdict say so.\n";
+  return kSuccess;
+}
+
 }  // namespace
 
 void add_new_command(CLI::App& program, Action& run) {
-  auto* command = program.add_subcommand("new", "Begin a claim or a paper of your own: a template to fill");
+  auto* command = program.add_subcommand("new", "Begin a claim, a paper or a proof of your own: a template to fill");
   command->require_subcommand(1);
   auto name = std::make_shared<std::string>();
   auto* claim = command->add_subcommand("claim", "One claim, in a file in the current folder");
@@ -86,6 +135,18 @@ void add_new_command(CLI::App& program, Action& run) {
       return kSuccess;
     };
   });
+  auto statement = std::make_shared<std::string>("printed");
+  auto* proof = command->add_subcommand("proof", "A Coq file with a statement of a claim as its open goal");
+  proof->add_option("FILE", *name, "The claim, a .claim file")->required();
+  proof->add_option("STATEMENT", *statement, "The name of the statement (default printed)");
+  proof->footer(
+      "The file is bound to the statement by its hash and by a program: the theorem's type is the statement's meaning "
+      "in\n"
+      "Coq, printed from the claim as it is (theory/semantics). It stands in a folder beside the claim, where "
+      "`attest check`\n"
+      "finds it.\n\n"
+      "Example:\n  attest new proof softcap_weight_bound.claim finding_two_tokens");
+  proof->callback([name, statement, &run] { run = [name, statement] { return new_proof(*name, *statement); }; });
   auto* paper = command->add_subcommand("paper", "A folder for a paper: claims/ and definitions/");
   paper->add_option("NAME", *name, "The folder, which begins the ids of its claims")
       ->required()

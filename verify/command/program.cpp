@@ -39,6 +39,7 @@ void build_program(CLI::App& program, Action& action, Settings& settings) {
   add_report_command(program, action);
   add_lint_command(program, action);
   add_new_command(program, action);
+  add_format_command(program, action);
   add_eval_command(program, action);
   add_graph_command(program, action);
   add_exact_command(program, action);

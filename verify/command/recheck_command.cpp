@@ -6,12 +6,14 @@
 #include <nlohmann/json.hpp>
 
 #include "theory/error.hpp"
+#include "theory/statement/load.hpp"
 #include "verify/command/command.hpp"
 #include "verify/results/properties.hpp"
 #include "verify/results/verdict.hpp"
 #include "verify/run/check.hpp"
 #include "verify/run/recheck.hpp"
 #include "verify/run/state.hpp"
+#include "verify/system/process.hpp"
 #include "verify/usage/color.hpp"
 
 namespace attest::verify::command {
@@ -41,28 +43,16 @@ struct RecheckOptions {
   bool json = false;
 };
 
-// As a shell reads it.
-std::string shell(const std::vector<std::string>& command) {
-  static const std::string plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./=:,+@%";
-  std::string line;
-  for (const std::string& word : command) {
-    std::string quoted = word;
-    if (word.empty() || word.find_first_not_of(plain) != std::string::npos) {
-      quoted = "'";
-      for (char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-      quoted += "'";
-    }
-    line += (line.empty() ? "" : " ") + quoted;
-  }
-  return line;
-}
-
 Results results_for(const RecheckOptions& options, const Places& places) {
   if (std::filesystem::exists(std::filesystem::path(options.out) / "results.json")) {
     Results results = read_results(options.out);
     for (const ClaimResult& claim : results.claims)
       if (claim.id == options.id && changed_since(claim, places, options.out).empty()) return results;
   }
+  for (const auto& [stem, folder] : places.own)
+    if (theory::load_claim(places.claim_file(stem), places.definitions(stem)).header_value("id") == options.id)
+      throw InputError(options.out, "expected results of the files as they are: decide " + options.id +
+                                        " again with `attest check FILE --out " + options.out + "`");
   CheckOptions check_options;
   check_options.ids = {options.id};
   check_options.out = options.out;
@@ -85,7 +75,8 @@ void print(const ClaimResult& claim, const StatementResult& before, const Rechec
   for (const auto& [name, hash] : checker_hashes(places))
     std::cout << "  " << name << std::string(16 - name.size(), ' ') << hash << "\n";
   std::cout << "\n";
-  for (const RecheckStep& step : again.steps) std::cout << "$ " << shell(step.command) << "\n  " << step.answer << "\n";
+  for (const RecheckStep& step : again.steps)
+    std::cout << "$ " << system::as_typed(step.command) << "\n  " << step.answer << "\n";
   std::cout << "\nDecided before: " << painted(before) << "\nNow:            " << painted(again.now) << "; "
             << again.now.scope << "\n"
             << (same ? "The same verdict.\n" : "ANOTHER VERDICT than before.\n");

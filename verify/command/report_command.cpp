@@ -116,7 +116,8 @@ void add_report_command(CLI::App& program, Action& run) {
       const Results results = read_results(options->out);
       const Places places = find_places(options->out);
       require_current(results, places, options->out);
-      for (const auto& file : write_reports(results, places.gallery(), papers_graph(), options->out))
+      for (const auto& file :
+           write_reports(results, places.gallery(), papers_graph(), options->out, places.recheck_script()))
         files.push_back(file.string());
       if (options->json) {
         std::cout << files.dump() << "\n";

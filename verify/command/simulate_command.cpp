@@ -4,6 +4,7 @@
 #include <iostream>
 #include <memory>
 
+#include "verify/command/construct_command.hpp"
 #include "verify/command/simulate.hpp"
 
 namespace attest::verify::command {
@@ -57,8 +58,7 @@ void add_construct_simulate(CLI::App& construct, Action& run) {
                    "repaired (default): any oracle; printed: appendix B.4's heads; table: two layers for any number of "
                    "rounds, right at the given inputs alone (Theorem 5.1)")
       ->check(CLI::IsMember({"repaired", "printed", "table"}));
-  simulate->add_option("--out", options->out, "PREFIX of the files written: PREFIX.json, PREFIX.safetensors")
-      ->required();
+  add_prefix_option(*simulate, options->out, "PREFIX of the files written: PREFIX.json, PREFIX.safetensors");
   simulate->footer(
       "The weights are checked before anything is written: with hardmax the memories are the program's after every "
       "round, for every\n"

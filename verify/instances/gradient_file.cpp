@@ -59,4 +59,8 @@ StoredGradient read_gradient(const ArrayFile& file, const InstanceSettings& over
   return assemble_gradient(named_arrays(file), settings_of(file, over), file.place);
 }
 
+std::string to_file(const GradientInstance& instance) {
+  return to_file(instance.forward, nullptr, &instance.grad_output);
+}
+
 }  // namespace attest::verify::instances

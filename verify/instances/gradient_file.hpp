@@ -19,4 +19,7 @@ StoredGradient assemble_gradient(const NamedArrays& arrays, const InstanceSettin
 /// From a file as read_instance reads it.
 StoredGradient read_gradient(const arrays::ArrayFile& file, const InstanceSettings& over);
 
+/// A problem as a file that read_gradient reads back to the bit.
+std::string to_file(const GradientInstance& instance);
+
 }  // namespace attest::verify::instances

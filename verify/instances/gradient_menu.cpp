@@ -10,7 +10,7 @@ namespace {
 
 /// Of these factors the levels of these names alone; others keep theirs.
 const std::map<std::string, std::vector<std::string>>& levels() {
-  static const std::vector<std::string> lengths = {"1", "2", "15", "17", "64", "65", "129", "257"};
+  static const std::vector<std::string> lengths = {"1", "2", "15", "17", "64", "65", "129", "257", "1023", "1025"};
   static const std::vector<std::string> widths = {"0", "1", "8", "40", "64", "80", "128"};
   static const std::map<std::string, std::vector<std::string>> kept = {{"queries", lengths},    {"keys", lengths},
                                                                        {"width", widths},       {"value width", widths},
@@ -18,31 +18,28 @@ const std::map<std::string, std::vector<std::string>>& levels() {
   return kept;
 }
 
+double most_work(const MenuQuestion& question, Effort effort) {
+  return question.dtype == ATTEST_FLOAT64 ? 4e5 : effort == Effort::quick ? 4e6 : 2e7;
+}
+
 }  // namespace
 
 Menu gradient_menu(const MenuQuestion& question, Effort effort) {
-  const double work = question.dtype == ATTEST_FLOAT64 ? 4e5 : effort == Effort::quick ? 4e6 : 2e7;
-  MenuDesign design{menu_factors(question), 2, effort == Effort::thorough ? 3 : 1, work,
+  MenuDesign design{menu_factors(question), 2, effort == Effort::thorough ? 3 : 1, most_work(question, effort),
                     effort == Effort::quick ? std::size_t{60} : std::size_t{0}};
   for (MenuFactor& factor : design.factors)
     if (const auto kept = levels().find(factor.name); kept != levels().end())
       std::erase_if(factor.levels, [&](const MenuFactor::Level& level) {
         return std::ranges::find(kept->second, level.name) == kept->second.end();
       });
-  const CoveringProblem problem = menu_problem(design, question);
-  std::vector<Levels> choices = covering(problem, 1);
-  if (design.most_cases > 0 && choices.size() > design.most_cases) choices.resize(design.most_cases);
-  Combinations combinations(problem);
-  Menu menu;
-  menu.strength = design.strength;
-  menu.times = design.times;
-  for (const Levels& choice : choices) {
-    combinations.add(choice);
-    menu.cases.push_back(menu_case(design, question, choice));
-  }
-  menu.combinations = combinations.admissible();
-  menu.covered = combinations.covered();
-  return menu;
+  return menu_of(design, question);
+}
+
+Menu gradient_extension_menu(const MenuQuestion& question, const MenuExtensions& taken, Effort effort) {
+  MenuDesign design = extension_design(question, taken, effort);
+  design.times = effort == Effort::thorough ? 3 : 1;
+  design.most_work = most_work(question, effort);
+  return menu_of(design, question);
 }
 
 std::vector<MenuCase> gradient_kinds(const Request& plain) {

@@ -10,6 +10,9 @@ namespace attest::verify::instances {
 /// that take most).
 Menu gradient_menu(const MenuQuestion& question, Effort effort);
 
+/// The same with what came with ABI 2 of attest_kernel.h, for a kernel that takes these.
+Menu gradient_extension_menu(const MenuQuestion& question, const MenuExtensions& taken, Effort effort);
+
 /// What comes before it: every kind of number where the bound is sharpest. `plain` says all but the sizes.
 std::vector<MenuCase> gradient_kinds(const Request& plain);
 

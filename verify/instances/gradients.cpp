@@ -16,11 +16,6 @@ void GradientInstance::check() const {
   forward.check();
   if (forward.operation == ATTEST_HARDMAX)
     throw InputError("operation", "expected one with a softmax: hardmax has no derivative");
-  for (const auto& [name, is_there] :
-       {std::pair("softcap", forward.softcap != 0), std::pair("sinks", forward.sinks.has_value()),
-        std::pair("dropout", forward.dropout.scale != 0),
-        std::pair("scales", forward.query_scale || forward.key_scale || forward.value_scale)})
-    if (is_there) throw InputError(name, "expected none beside gradients");
   const std::vector<std::int64_t> shape{forward.batches, forward.heads, forward.queries, forward.value_width};
   if (grad_output.dtype() != forward.dtype) throw InputError("grad_output", "expected the dtype of value");
   if (grad_output.shape() != shape)
@@ -34,6 +29,7 @@ const FloatArray* differentiated(const Instance& instance, const GradientPart& p
   if (array == "value") return &instance.value;
   if (array == "query") return instance.width > 0 ? &instance.query : nullptr;
   if (array == "key") return instance.width > 0 ? &instance.key : nullptr;
+  if (array == "sinks") return instance.sinks ? &*instance.sinks : nullptr;
   const Term& term = array == "bias" ? instance.bias : instance.factor;
   return term.kind == ATTEST_TERM_NONE ? nullptr : &term.values;
 }
@@ -83,36 +79,52 @@ Outputs stored_outputs(const Instance& in) {
         return t.values[(s[0] == 1 ? 0 : h) * s[1] + back];
     }
   };
+  const auto scale_of = [&](const std::optional<FloatArray>& scales, std::int64_t b, std::int64_t h) -> Wide {
+    if (!scales) return 1;
+    const std::vector<std::int64_t>& s = scales->shape();
+    return (*scales)[(s[0] == 1 ? 0 : b) * s[1] + (s[1] == 1 ? 0 : h)];
+  };
+  const auto kept = [&](std::int64_t b, std::int64_t h, std::int64_t i, std::int64_t j) -> Wide {
+    const Dropout& d = in.dropout;
+    const std::int64_t head = (d.batches == 1 ? 0 : b) * d.heads + (d.heads == 1 ? 0 : h);
+    return d.keep[static_cast<std::size_t>((head * in.queries + i) * in.keys + j)] != 0 ? d.scale : 0;
+  };
   std::vector<Wide> weight(static_cast<std::size_t>(in.keys)), sums(static_cast<std::size_t>(in.value_width));
   for (std::int64_t b = 0; b < in.batches; ++b)
     for (std::int64_t h = 0; h < in.heads; ++h) {
-      const std::int64_t value = at(in.value, b, h);
-      const std::int64_t query = in.width > 0 ? at(in.query, b, h) : 0, key = in.width > 0 ? at(in.key, b, h) : 0;
+      const std::int64_t of = in.kv_head(h), value = at(in.value, b, of);
+      const std::int64_t query = in.width > 0 ? at(in.query, b, h) : 0, key = in.width > 0 ? at(in.key, b, of) : 0;
+      const Wide scale = in.scale * scale_of(in.query_scale, b, h) * scale_of(in.key_scale, b, of), cap = in.softcap,
+                 sink = in.sinks ? (*in.sinks)[in.sinks->size() == 1 ? 0 : h] : 0;
       for (std::int64_t i = 0; i < in.queries; ++i) {
         const std::int64_t row = (b * in.heads + h) * in.queries + i;
-        Wide top = -std::numeric_limits<Wide>::infinity(), total = 0;
+        Wide top = in.sinks ? sink : -std::numeric_limits<Wide>::infinity(), total = 0;
         for (std::int64_t j = 0; j < in.keys; ++j) {
           if (!in.visible(b, h, i, j)) continue;
           Wide dot = 0;
           for (std::int64_t c = 0; c < in.width; ++c)
             dot += static_cast<Wide>(in.query[query + i * in.width + c]) * in.key[key + j * in.width + c];
-          dot *= in.scale;
+          dot *= scale;
+          if (cap != 0) dot = cap * std::tanh(dot / cap);
           if (in.bias.kind != ATTEST_TERM_NONE) dot += term(in.bias, b, h, i, j);
           weight[static_cast<std::size_t>(j)] = dot;
           top = std::max(top, dot);
         }
+        if (in.sinks) total = std::exp(sink - top);
         std::fill(sums.begin(), sums.end(), Wide{0});
         for (std::int64_t j = 0; j < in.keys; ++j) {
           if (!in.visible(b, h, i, j)) continue;
           Wide w = std::exp(weight[static_cast<std::size_t>(j)] - top);
           total += w;
           if (in.factor.kind != ATTEST_TERM_NONE) w *= term(in.factor, b, h, i, j);
+          if (in.dropout.scale != 0) w *= kept(b, h, i, j);
           for (std::int64_t c = 0; c < in.value_width; ++c)
             sums[static_cast<std::size_t>(c)] += w * in.value[value + j * in.value_width + c];
         }
+        const Wide by = scale_of(in.value_scale, b, of);
         for (std::int64_t c = 0; c < in.value_width; ++c)
           stored.output.set(row * in.value_width + c,
-                            total > 0 ? static_cast<double>(sums[static_cast<std::size_t>(c)] / total) : 0);
+                            total > 0 ? static_cast<double>(by * sums[static_cast<std::size_t>(c)] / total) : 0);
         stored.log_sum_exp->set(row, static_cast<double>(top + std::log(total)));
       }
     }
@@ -136,6 +148,7 @@ attest_gradient_problem as_gradient_problem(const GradientInstance& instance, Ou
   g.grad_value = like(g.forward.value, gradients.value);
   g.grad_bias = like(g.forward.bias.values, gradients.bias);
   g.grad_factor = like(g.forward.factor.values, gradients.factor);
+  g.grad_sinks = like(g.forward.sinks, gradients.sinks);
   return g;
 }
 

@@ -19,10 +19,10 @@ struct GradientInstance {
 };
 
 /// What a backward kernel computed, each part on request: gradients of the forward problem's arrays, in their shapes.
-/// An axis of length 1 that stands for many has the sum over them. Query, key and value have the instance's dtype; bias
-/// and factor float64 in a float64 instance, float32 in every other.
+/// An axis of length 1 that stands for many has the sum over them. Query, key and value have the instance's dtype;
+/// bias, factor and sinks float64 in a float64 instance, float32 in every other.
 struct Gradients {
-  std::optional<FloatArray> query, key, value, bias, factor;
+  std::optional<FloatArray> query, key, value, bias, factor, sinks;
 };
 
 /// One part: its name in files and reports, and where it lies.
@@ -31,11 +31,10 @@ struct GradientPart {
   const char* array;  ///< query, ...: what it is a gradient of
   std::optional<FloatArray> Gradients::*part;
 };
-constexpr GradientPart gradient_parts[] = {{"grad_query", "query", &Gradients::query},
-                                           {"grad_key", "key", &Gradients::key},
-                                           {"grad_value", "value", &Gradients::value},
-                                           {"grad_bias", "bias", &Gradients::bias},
-                                           {"grad_factor", "factor", &Gradients::factor}};
+constexpr GradientPart gradient_parts[] = {
+    {"grad_query", "query", &Gradients::query},    {"grad_key", "key", &Gradients::key},
+    {"grad_value", "value", &Gradients::value},    {"grad_bias", "bias", &Gradients::bias},
+    {"grad_factor", "factor", &Gradients::factor}, {"grad_sinks", "sinks", &Gradients::sinks}};
 
 /// The array that a part is the gradient of; null where the problem has none.
 const FloatArray* differentiated(const Instance& instance, const GradientPart& part);

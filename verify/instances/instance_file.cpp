@@ -89,7 +89,7 @@ StoredInstance read_instance(const std::filesystem::path& file, const InstanceSe
   return read_instance(read_array_file(file), over);
 }
 
-std::string to_file(const Instance& instance, const Outputs* outputs) {
+std::string to_file(const Instance& instance, const Outputs* outputs, const FloatArray* grad_output) {
   std::map<std::string, std::string> metadata{{"schema", schema},
                                               {"operation", kernels::operation_name(instance.operation)},
                                               {"dtype", kernels::dtype_name(instance.dtype)},
@@ -128,6 +128,7 @@ std::string to_file(const Instance& instance, const Outputs* outputs) {
                                     {"key_scale", &instance.key_scale},
                                     {"value_scale", &instance.value_scale}})
     if (*array) tensors.push_back(view(name, **array));
+  if (grad_output) tensors.push_back(view("grad_output", *grad_output));
   if (outputs) {
     tensors.push_back(view("output", outputs->output));
     if (outputs->row_sum) tensors.push_back(view("row_sum", *outputs->row_sum));

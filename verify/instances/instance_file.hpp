@@ -58,7 +58,9 @@ InstanceSettings settings_of(const arrays::ArrayFile& file, const InstanceSettin
 InstanceSettings settings_of(const arrays::ArrayFile& file, const InstanceSettings& over);
 NamedArrays named_arrays(const arrays::ArrayFile& file);
 
-/// The text of the .safetensors file from which read_instance gives the same instance and outputs, bit for bit.
-std::string to_file(const Instance& instance, const Outputs* outputs = nullptr);
+/// The text of the .safetensors file from which read_instance gives the same instance and outputs, bit for bit;
+/// grad_output is one array more (gradient_file.hpp).
+std::string to_file(const Instance& instance, const Outputs* outputs = nullptr,
+                    const FloatArray* grad_output = nullptr);
 
 }  // namespace attest::verify::instances

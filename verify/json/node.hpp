@@ -31,6 +31,7 @@ class Node {
   std::vector<std::pair<std::string, Node>> members() const;  ///< of an object, in order
 
   bool is_text() const { return value_->is_string(); }
+  bool is_object() const { return value_->is_object(); }
   bool is_list() const { return value_->is_array(); }
   bool is_null() const { return value_->is_null(); }
   std::string text() const;

@@ -78,6 +78,13 @@ struct Absolute {
   Real exponents;  ///< what an exponential's argument and its own error may add up to, rescalings included
 };
 
+/// (N.9b): what the greatest computed weight, and so the denominator, has lost at most, as a share of it.
+template <class Real>
+Real greatest_loss(const RowConstants<Real>& c, const Absolute<Real>& whatever) {
+  const Real one_term = whatever.denominator / c.visible + lift(2, c.score) * c.rescalings * c.underflow;
+  return c.denominator + whatever.computed_growth.factor * one_term;
+}
+
 /// `total`: what the weights add up to where weight_underflow is lost, at least 1.
 template <class Real>
 Absolute<Real> absolute_errors(const RowConstants<Real>& c, const RowSums<Real>& row, const Real& norm,
@@ -223,8 +230,17 @@ Range output_bound(const RowConstants<Real>& c, const RowSums<Real>& row, const 
                                      whatever.computed_growth.factor * whatever.numerator) /
                                         (one - cap_loss));
   });
+  const Real single_loss = greatest_loss(c, whatever);
+  const Range loose_cap = where(at_most(single_loss, 0.5, slack) & whatever.computed_growth.known, [&] {
+    const Real least = one - single_loss;
+    return range(column.magnitude +
+                 row.factor_max * real(column.values.greatest) * (one + c.numerator) *
+                     (one + whatever.computed_growth.factor * whatever.denominator / least) / (one - c.denominator) +
+                 whatever.computed_growth.factor * whatever.numerator / least);
+  });
   const Range transforms = range(c.norm_relative * row.weight_norm * real(column.values.root));
-  return (min(first_order, cap) + transforms) * range(one + round) + range(round * column.magnitude + underflow);
+  return (min(min(first_order, cap), loose_cap) + transforms) * range(one + round) +
+         range(round * column.magnitude + underflow);
 }
 
 template <class Real>
@@ -243,7 +259,7 @@ Range log_sum_exp_bound(const RowConstants<Real>& c, const RowSums<Real>& row, c
   const Range by_mean = where(at_most(lost, 0.5, slack) & a.growth.known & shrinks.known, [&] {
     return range(row.denominator + c.denominator / (one - c.denominator) + lift(2, one) * lost);
   });
-  const Real cap_loss = c.denominator + whatever.computed_growth.factor * whatever.denominator;
+  const Real cap_loss = greatest_loss(c, whatever);
   const Range cap = where(at_most(cap_loss, 0.5, slack) & whatever.computed_growth.known, [&] {
     return range(row.top_spread + lift(c.greatest_logarithm, one) + a.exponents + lift(2, one) * cap_loss);
   });

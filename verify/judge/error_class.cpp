@@ -13,9 +13,8 @@ attest_error_class default_error_class(attest_dtype dtype) {
   const FloatFormat format = format_of(dtype);
   const bool is_double = dtype == ATTEST_FLOAT64, is_single = dtype == ATTEST_FLOAT32;
   const double unit = std::ldexp(1.0, -format.precision);
-  const double accumulate = is_double || is_single ? unit
-                            : format.precision > 4 ? 0x1p-22   // float32 that truncates, as matrix units do
-                                                   : 0x1p-12;  // matrix units that add 8-bit products in 14 bits
+  // Narrow formats: float32 that truncates, as matrix units do.
+  const double accumulate = is_double || is_single ? unit : 0x1p-22;
   const double least = std::ldexp(1.0, is_double ? -1022 : -126);
   const bool is_narrow = !is_double && !is_single;
   return {.struct_size = sizeof(attest_error_class),

@@ -9,6 +9,7 @@
 #include "kernels/problem.hpp"
 #include "kernels/threads.hpp"
 #include "theory/error.hpp"
+#include "verify/judge/gradient_places.hpp"
 #include "verify/judge/gradient_sums.hpp"
 #include "verify/judge/precise_row.hpp"
 #include "verify/judge/tally.hpp"
@@ -28,67 +29,9 @@ using theory::Rational;
 
 namespace {
 
-constexpr std::size_t part_count = 5, bias_part = 3, factor_part = 4;
-
-const Term& term_of(const Instance& in, std::size_t part) { return part == bias_part ? in.bias : in.factor; }
-
-using Shape = std::vector<std::int64_t>;
-using Shapes = std::array<Shape, part_count>;  // empty: the problem has no such array
-
-/// The head, or batch, of an axis of `length` that h of `count` reads: its own, one for all, or its group's.
-std::int64_t reads(std::int64_t h, std::int64_t count, std::int64_t length) { return h * length / count; }
-
-/// The gradients' own shapes: the arrays', or fewer heads of which each serves a group of the query's.
-Shapes shapes_of(const Instance& in, const Gradients& computed) {
-  Shapes shapes;
-  for (std::size_t p = 0; p < part_count; ++p) {
-    const FloatArray* array = differentiated(in, gradient_parts[p]);
-    if (!array) continue;
-    const std::optional<FloatArray>& found = computed.*gradient_parts[p].part;
-    shapes[p] = found ? found->shape() : array->shape();
-  }
-  return shapes;
-}
-
-/// Where element k of a head's gradient lies in the whole one's array.
-std::int64_t place(const Instance& in, const Shapes& shapes, std::size_t part, std::int64_t b, std::int64_t h,
-                   std::int64_t k) {
-  const Shape& shape = shapes[part];
-  if (shape.size() == 4)
-    return (reads(b, in.batches, shape[0]) * shape[1] + reads(h, in.heads, shape[1])) * shape[2] * shape[3] + k;
-  switch (term_of(in, part).kind) {
-    case ATTEST_TERM_BUCKETS:
-      return k * shape[1] + h;
-    case ATTEST_TERM_ALIBI:
-      return reads(h, in.heads, shape[0]);
-    default:
-      return reads(h, in.heads, shape[0]) * shape[1] + k;
-  }
-}
-
-/// Coordinates of element k of a whole gradient.
-Place place_of(const Instance& in, const Shape& shape, std::size_t part, std::int64_t k) {
-  const FloatArray& array = *differentiated(in, gradient_parts[part]);
-  Place at{gradient_parts[part].name, 0, 0, 0, 0, array.dtype()};
-  if (shape.size() == 4) {
-    at.column = k % shape[3];
-    at.query = k / shape[3] % shape[2];
-    at.head = k / shape[3] / shape[2] % shape[1];
-    at.batch = k / shape[3] / shape[2] / shape[1];
-  } else if (shape.size() == 2) {
-    const bool buckets = term_of(in, part).kind == ATTEST_TERM_BUCKETS;
-    at.head = buckets ? k % shape[1] : k / shape[1];
-    at.column = buckets ? k / shape[1] : k % shape[1];
-  } else {
-    at.head = k;
-  }
-  return at;
-}
-
-std::size_t size_of(const Shape& shape) {
-  std::int64_t size = 1;
-  for (const std::int64_t length : shape) size *= length;
-  return static_cast<std::size_t>(size);
+/// Whether one number is read by many pairs of query and key that are not on one diagonal.
+bool is_summed_over_keys(const Term& term) {
+  return term.kind == ATTEST_TERM_ALIBI || term.kind == ATTEST_TERM_BUCKETS;
 }
 
 double half_subnormal(attest_dtype dtype) {
@@ -96,11 +39,20 @@ double half_subnormal(attest_dtype dtype) {
   return std::max(std::ldexp(1.0, format.least_exponent - format.precision), std::numeric_limits<double>::denorm_min());
 }
 
+/// The lambda of (R.1) with which all sums of products of a problem hold together: some products of each query and key.
+double gradient_lambda(const Instance& in, const JudgeOptions& options) {
+  if (!options.random_roundings) return 0;
+  const double sums =
+      std::max(1.0, static_cast<double>(in.batches * in.heads) * static_cast<double>(in.queries) *
+                        static_cast<double>(in.keys) * static_cast<double>(3 * in.width + 2 * in.value_width + 8));
+  return 1.001 * std::sqrt(2 * std::log(2 * sums / kRandomFailure));
+}
+
 /// The sums of every head that is needed, added up in one order.
 template <class Real>
-AllGradientSums<Real> all_sums(const GradientInstance& in, const Shapes& shapes, const attest_error_class& error,
-                               const Real& like, double slack, int threads,
-                               const std::function<bool(std::int64_t, std::int64_t)>& needed) {
+AllGradientSums<Real> all_sums(const GradientInstance& in, const GradientShapes& shapes,
+                               const attest_error_class& error, const Real& like, double slack, int threads,
+                               double lambda, const std::function<bool(std::int64_t, std::int64_t)>& needed) {
   const Instance& forward = in.forward;
   AllGradientSums<Real> all;
   for (std::size_t p = 0; p < part_count; ++p)
@@ -116,7 +68,7 @@ AllGradientSums<Real> all_sums(const GradientInstance& in, const Shapes& shapes,
       std::vector<double> grad(static_cast<std::size_t>(size));
       for (std::int64_t k = 0; k < size; ++k)
         grad[static_cast<std::size_t>(k)] = in.grad_output[(first + task) * size + k];
-      found[static_cast<std::size_t>(task)] = gradient_sums(Head(forward, b, h), error, grad, like, slack);
+      found[static_cast<std::size_t>(task)] = gradient_sums(Head(forward, b, h, lambda), error, grad, like, slack);
       flint_cleanup();
     });
     for (std::int64_t task = 0; task < count; ++task) {
@@ -138,13 +90,17 @@ Enclosed exact_of(const Enclosure& value, const Range&, double) { return to_encl
 
 template <class Real>
 Expected expected(const Instance& in, std::size_t part, const AllGradientSums<Real>& all, std::size_t k,
-                  const attest_error_class& error, double share, double slack) {
+                  const attest_error_class& error, double share, double slack, double lambda) {
   const attest_dtype dtype = differentiated(in, gradient_parts[part])->dtype();
-  const bool is_term = part >= bias_part, factored = in.factor.kind != ATTEST_TERM_NONE;
+  const bool is_term = part >= bias_part, factored = in.factor.kind != ATTEST_TERM_NONE || in.dropout.scale != 0;
   const double round = is_term ? std::max(error.accumulate, std::ldexp(1.0, -instances::format_of(dtype).precision))
                                : error.output_round;
-  const Range bound = gradient_bound(all[part], k, error, factored && gradient_parts[part].part == &Gradients::value,
-                                     round, std::max(error.underflow, half_subnormal(dtype)), slack);
+  // (G.11), (G.12)
+  const double of_keep = in.dropout.scale > 0 ? std::ceil(in.dropout.scale) + 2 : 0,
+               of_scales = in.query_scale || in.key_scale || in.value_scale ? 2 : 0;
+  const LastSteps last{factored && gradient_parts[part].part == &Gradients::value, 8 + of_keep + of_scales, round,
+                       std::max(error.underflow, half_subnormal(dtype)), lambda};
+  const Range bound = gradient_bound(all[part], k, error, last, slack);
   return {exact_of(all[part].value[k], bound, share), bound};
 }
 
@@ -159,8 +115,8 @@ void check(const GradientInstance& in, const Gradients& computed) {
       throw InputError(part.name, std::string("expected ") + kernels::dtype_name(array->dtype()) + ", found " +
                                       kernels::dtype_name(found->dtype()));
     // Keys and values may be one for a group of heads, though each head's own stand in the problem.
-    Shape shape = array->shape();
-    const Shape& given = found->shape();
+    GradientShape shape = array->shape();
+    const GradientShape& given = found->shape();
     if (shape.size() == 4 && given.size() == 4 && given[1] > 0 && shape[1] % given[1] == 0) shape[1] = given[1];
     if (given != shape) throw InputError(part.name, std::string("expected the shape of ") + part.array);
   }
@@ -176,23 +132,26 @@ class GradientJudge {
         error_(error),
         options_(options),
         shapes_(shapes_of(in.forward, computed)),
+        lambda_(gradient_lambda(in.forward, options)),
         rows_(std::max({in.forward.queries, in.forward.keys, std::int64_t{1}})),
         counts_(blank_judgement(in.forward.batches, in.forward.heads, rows_)) {
     for (std::size_t p = 0; p < part_count; ++p)
       if (const auto& array = computed.*gradient_parts[p].part)
         for (std::int64_t k = 0; k < array->size(); ++k) open_[p].push_back(k);
+    if (computed.query) query_rows_.resize(static_cast<std::size_t>(computed.query->size() / in.forward.width));
   }
 
   Judgement run() {
-    const double share = double_share(error_);
+    const double own = double_share(error_, in_.forward.softcap > 0);
     const auto every = [](std::int64_t, std::int64_t) { return true; };
-    if (share <= 0x1p-20 && !options_.only_multi_precision) {
-      // (G.9)
+    if (own <= 0x1p-20 && !options_.only_multi_precision) {
+      // (G.9), and (G.13): a double's own roundings are counted one by one.
       const double work = static_cast<double>(in_.forward.keys + in_.forward.width + in_.forward.value_width + 64) +
-                          static_cast<double>(in_.forward.batches * in_.forward.heads * in_.forward.queries);
-      const double slack = share * 0x1p16 + work * 0x1p-51;
+                          static_cast<double>(in_.forward.batches * in_.forward.heads * in_.forward.queries) *
+                              (is_summed_over_keys(in_.forward.bias) ? static_cast<double>(in_.forward.keys) : 1);
+      const double share = lambda_ == 0 ? own : own * std::sqrt(work), slack = share * 0x1p16 + work * 0x1p-51;
       if (slack <= 0x1p-4)
-        settle(all_sums(in_, shapes_, error_, 0.0, slack, options_.threads, every), share, slack, false);
+        settle(all_sums(in_, shapes_, error_, 0.0, slack, options_.threads, lambda_, every), share, slack, false);
       for (const auto& open : open_) counts_.refined += static_cast<std::int64_t>(open.size());
     }
     for (long bits = PreciseHead::least_precision; is_open() && bits <= PreciseHead::greatest_precision; bits *= 2) {
@@ -200,9 +159,10 @@ class GradientJudge {
       const auto needed = [&](std::int64_t b, std::int64_t h) {
         return wanted[static_cast<std::size_t>(b * in_.forward.heads + h)] != 0;
       };
-      settle(all_sums(in_, shapes_, error_, Enclosure(Rational(0), bits), 0, options_.threads, needed), 0, 0,
+      settle(all_sums(in_, shapes_, error_, Enclosure(Rational(0), bits), 0, options_.threads, lambda_, needed), 0, 0,
              2 * bits > PreciseHead::greatest_precision);
     }
+    for (RowErrors& row : query_rows_) row.flush(counts_.output_errors);
     return counts_;
   }
 
@@ -215,21 +175,8 @@ class GradientJudge {
   std::vector<std::uint8_t> heads_of_open() const {
     const Instance& in = in_.forward;
     std::vector<std::uint8_t> wanted(static_cast<std::size_t>(in.batches * in.heads));
-    for (std::size_t p = 0; p < part_count; ++p) {
-      if (open_[p].empty()) continue;
-      const Shape& shape = shapes_[p];
-      const bool four = shape.size() == 4, buckets = !four && term_of(in, p).kind == ATTEST_TERM_BUCKETS;
-      for (const std::int64_t k : open_[p]) {
-        const Place at = place_of(in, shape, p, k);
-        for (std::int64_t b = 0; b < in.batches; ++b)
-          for (std::int64_t h = 0; h < in.heads; ++h)
-            if ((!four || reads(b, in.batches, shape[0]) == at.batch) && reads(h, in.heads,
-                                                                               four      ? shape[1]
-                                                                               : buckets ? in.heads
-                                                                                         : shape[0]) == at.head)
-              wanted[static_cast<std::size_t>(b * in.heads + h)] = 1;
-      }
-    }
+    for (std::size_t p = 0; p < part_count; ++p)
+      for (const std::int64_t k : open_[p]) mark_heads(in, shapes_[p], p, k, wanted);
     return wanted;
   }
 
@@ -239,7 +186,8 @@ class GradientJudge {
       std::vector<std::int64_t> left;
       for (const std::int64_t k : open_[p]) {
         const FloatArray& array = *(computed_.*gradient_parts[p].part);
-        const Expected truth = expected(in_.forward, p, all, static_cast<std::size_t>(k), error_, share, slack);
+        const Expected truth =
+            expected(in_.forward, p, all, static_cast<std::size_t>(k), error_, share, slack, lambda_);
         ElementVerdict verdict = compare(place_of(in_.forward, shapes_[p], p, k), array[k], truth);
         // A truth near 0 that is only known to a share of the bound says little of ulps: those that are certain count.
         const double size =
@@ -253,6 +201,8 @@ class GradientJudge {
           left.push_back(k);
           continue;
         }
+        if (gradient_parts[p].part == &Gradients::query)
+          query_rows_[static_cast<std::size_t>(k / in_.forward.width)].add(verdict);
         judge::add(counts_, verdict, in_.forward.batches * in_.forward.heads,
                    verdict.batch * in_.forward.heads + verdict.head, rows_, options_.listed);
       }
@@ -264,15 +214,17 @@ class GradientJudge {
   const Gradients& computed_;
   const attest_error_class& error_;
   const JudgeOptions& options_;
-  const Shapes shapes_;
+  const GradientShapes shapes_;
+  const double lambda_;
   const std::int64_t rows_;
   std::array<std::vector<std::int64_t>, part_count> open_;
+  std::vector<RowErrors> query_rows_;  ///< of grad_query: signed errors (G.14)
   Judgement counts_;
 };
 
 }  // namespace
 
-double double_share(const attest_error_class& error) {
+double double_share(const attest_error_class& error, bool capped) {
   double share = 0;
   const auto at_most = [&share](double own, double declared) {
     share = std::max(share, declared > 0 ? own / declared : std::numeric_limits<double>::infinity());
@@ -281,19 +233,20 @@ double double_share(const attest_error_class& error) {
   at_most(4 * 0x1p-53, error.exp_argument * error.accumulate);
   at_most(0x1p-50, error.exp_relative);
   at_most(0x1p-1022, error.underflow);
+  if (capped) at_most(0x1p-50, error.tanh_relative);
   return share;
 }
 
-std::array<std::vector<Expected>, 5> expected_gradients(const GradientInstance& in, const attest_error_class& error,
-                                                        long precision) {
+std::array<std::vector<Expected>, part_count> expected_gradients(const GradientInstance& in,
+                                                                 const attest_error_class& error, long precision) {
   in.check();
   const AllGradientSums<Enclosure> all =
-      all_sums(in, shapes_of(in.forward, {}), error, Enclosure(Rational(0), precision), 0, 1,
+      all_sums(in, shapes_of(in.forward, {}), error, Enclosure(Rational(0), precision), 0, 1, 0,
                [](std::int64_t, std::int64_t) { return true; });
   std::array<std::vector<Expected>, part_count> result;
   for (std::size_t p = 0; p < part_count; ++p)
     for (std::size_t k = 0; k < all[p].count.size(); ++k)
-      result[p].push_back(expected(in.forward, p, all, k, error, 0, 0));
+      result[p].push_back(expected(in.forward, p, all, k, error, 0, 0, 0));
   return result;
 }
 

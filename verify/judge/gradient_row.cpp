@@ -27,6 +27,16 @@ Real growth_above(const Real& x, double slack, Truth& known) {
   return lift(medium == Truth::yes ? 0x1p12 : 0x1p60, x);
 }
 
+/// tanh(x). In double by m = e^(-2 |x|) - 1: the relative error of m and three roundings, less than 2^-50 of it.
+double hyperbolic(double x) {
+  const double m = std::expm1(-2 * std::fabs(x));
+  return std::copysign(m / (2 + m), x);
+}
+Enclosure hyperbolic(Enclosure x) {
+  arb_tanh(x.raw(), x.raw(), x.precision());
+  return x;
+}
+
 double largest(double x) { return x; }
 double largest(const Enclosure& x) { return to_range(x, 0).high; }
 
@@ -70,7 +80,7 @@ template <class Real>
 GradientRow<Real>::GradientRow(const Head& head, const attest_error_class& error, const GradientArrays<Real>& arrays,
                                std::int64_t i, const Real& like, double slack)
     : lost(lift(0, like)), slack_(slack) {
-  using std::abs, std::exp, std::log, std::max;
+  using std::abs, std::exp, std::log, std::max, std::min;
   const auto real = [&like](double x) { return lift(x, like); };
   const Real zero = real(0), one = real(1), two = real(2);
   const std::uint8_t* mask = head.mask_row(i);
@@ -81,13 +91,17 @@ GradientRow<Real>::GradientRow(const Head& head, const attest_error_class& error
   if (n == 0) return;
   const RowConstants<Real> c(head, error, static_cast<std::int64_t>(n), end, like);
   const auto w = head.width, v = head.value_width;
-  const double roundings = 2 * static_cast<double>(n + static_cast<std::size_t>(w + v)) + 16;
+  // (G.11): what a kernel's own keep_scale, and products with it, may be off by. (G.12): a product with value's scale.
+  const double of_keep = head.instance().dropout.scale > 0 ? std::ceil(head.instance().dropout.scale) + 1 : 0,
+               of_value = head.instance().value_scale ? 1 : 0;
+  const double roundings = 2 * static_cast<double>(n + static_cast<std::size_t>(w + v)) + 32 + 4 * of_keep;
   if (!c.bounded || roundings * error.accumulate > 0.5) promised = Truth::no;
   const Real u = real(promised == Truth::yes ? error.accumulate : 0);
   const auto gamma = [&](double k) { return real(k) * u / (one - real(k) * u); };
+  const auto gamma_of_sum = [&](double k) { return gamma(in_one_direction(head.random_roundings, k, error)); };
   const Real weight_round = real(error.weight_round), input = real(error.input_round), eta = real(error.underflow),
              eta_w = real(error.weight_underflow);
-  const Real factored = real(head.has_factor() ? 1 : 0);
+  const Real factored = real(head.multiplies_weights() ? 1 : 0);
 
   // Scores, their errors (N.3), and the range of the greatest.
   std::vector<double> buffer(static_cast<std::size_t>(head.keys));
@@ -95,7 +109,8 @@ GradientRow<Real>::GradientRow(const Head& head, const attest_error_class& error
   const double* rest = head.bias_rest_row(i);
   const Real scale = real(head.scale()), scale_size = real(std::fabs(head.scale()));
   const Real underflow = c.score_underflow(head, real(head.norm_of_query(i)), real(head.greatest_key_norm));
-  std::vector<Real> score, delta;
+  const Real cap = real(head.softcap());
+  std::vector<Real> score, delta, tanh, product_delta;
   for (const std::int64_t j : keys) {
     Real sum = zero, size = zero;
     for (std::int64_t k = 0; k < w; ++k) {
@@ -105,8 +120,16 @@ GradientRow<Real>::GradientRow(const Head& head, const attest_error_class& error
     }
     Real b = bias ? real(bias[j]) : zero;
     if (rest) b += real(rest[j]);
-    score.push_back(scale * sum + b);
-    delta.push_back(c.score * (scale_size * size) + c.bias * abs(b) + underflow);
+    const Real reach = scale_size * size;
+    Real capped = scale * sum, off = c.score * reach + underflow;
+    if (head.softcap() > 0) {
+      tanh.push_back(hyperbolic(Real(capped / cap)));
+      capped = cap * tanh.back();
+      off += c.tanh * min(reach, cap);
+      product_delta.push_back(off);
+    }
+    score.push_back(capped + b);
+    delta.push_back(off + c.bias * abs(b));
   }
   Real top = score[0], top_low = score[0] - delta[0], top_high = score[0] + delta[0];
   for (std::size_t t = 1; t < n; ++t) {
@@ -165,7 +188,9 @@ GradientRow<Real>::GradientRow(const Head& head, const attest_error_class& error
   // (G.3) D = dO V^T.
   Real grad_norm = zero, output_size = zero, forward_lost = zero, lost_sum = zero;
   for (std::int64_t k = 0; k < v; ++k) grad_norm += arrays.grad_size[static_cast<std::size_t>(i * v + k)];
-  const Real product_relative = compose(compose(input, input), gamma(static_cast<double>(v) + 3));
+  const Real product_relative = compose(compose(input, input), gamma_of_sum(static_cast<double>(v) + 3 + of_value));
+  const Real later = real(std::max(1.0, head.value_scale)),
+             raw = real(head.value_scale < 1 ? 1.0001 / head.value_scale : 1);
   std::vector<Real> size;
   for (const std::int64_t j : keys) {
     Real sum = zero, magnitude = zero;
@@ -178,12 +203,17 @@ GradientRow<Real>::GradientRow(const Head& head, const attest_error_class& error
     size.push_back(magnitude);
     product_error.push_back(
         product_relative * magnitude +
-        real(8) * eta *
-            (grad_norm + arrays.value_norm[static_cast<std::size_t>(j)] + real(static_cast<double>(v) + 2)));
+        real(8) * later * eta *
+            (grad_norm + raw * arrays.value_norm[static_cast<std::size_t>(j)] + real(static_cast<double>(v) + 2)));
   }
   const RowDerivatives<Real> exact(weight, factor, product, zero);
-  score_gradient = exact.score;
+  score_gradient = step = exact.score;
   factor_gradient = exact.factor;
+  std::vector<Real> bend;  // the cap's derivative
+  for (std::size_t t = 0; t < tanh.size(); ++t) {
+    bend.push_back(cap_derivative(tanh[t], one));
+    step[t] = step[t] * bend[t];
+  }
   if (promised == Truth::no) return;
 
   // (G.4) delta, from the stored output or from the weights.
@@ -192,8 +222,8 @@ GradientRow<Real>::GradientRow(const Head& head, const attest_error_class& error
     for (std::int64_t k = 0; k < v; ++k)
       add_product(output[static_cast<std::size_t>(k)], Real(weight[t] * factor[t]),
                   arrays.value[static_cast<std::size_t>(keys[t] * v + k)]);
-  const Real behind = real(head.has_factor() ? 1 : 0) * (real(4) * eta + eta_w);
-  const Real per_sum = two * eta * (two * c.visible + c.rescalings + real(4) + factor_max);
+  const Real behind = factored * (real(4) * eta + eta_w);
+  const Real per_sum = real(c.value_grows) * two * eta * (two * c.visible + c.rescalings + real(4) + factor_max);
   for (std::int64_t k = 0; k < v; ++k) {
     const auto at = static_cast<std::size_t>(k);
     const Real& grad = arrays.grad_size[static_cast<std::size_t>(i * v + k)];
@@ -207,17 +237,18 @@ GradientRow<Real>::GradientRow(const Head& head, const attest_error_class& error
   for (std::size_t t = 0; t < n; ++t) from_output += forward_error[t] * abs(factor[t]) * size[t];
   const Real output_error = from_output / (one - loss) * (one + c.output_round) + c.output_round * output_size +
                             c.output_underflow * grad_norm;
-  const Real dot = compose(input, gamma(static_cast<double>(v) + 2));
+  const Real dot = compose(input, gamma_of_sum(static_cast<double>(v) + 2));
   const Real delta_of_output =
       (one + dot) * output_error + dot * output_size +
       real(8) * eta * (grad_norm + factor_max * arrays.value_reach + lost_sum + real(static_cast<double>(v) + 2));
 
-  const Real weighted = compose(factored * weight_round, gamma(static_cast<double>(n) + 3));
+  const Real weighted = compose(factored * weight_round, gamma_of_sum(static_cast<double>(n) + 3));
   Real delta_of_weights = zero;
   std::vector<Real> weighed_error;  // |G^ - G|, G = C D
+  const Real of_factor = gamma(1 + of_keep);
   for (std::size_t t = 0; t < n; ++t) {
     const Real absolute_factor = abs(factor[t]), magnitude = absolute_factor * abs(product[t]);
-    weighed_error.push_back(absolute_factor * (product_error[t] * (one + gamma(1)) + gamma(1) * abs(product[t])) +
+    weighed_error.push_back(absolute_factor * (product_error[t] * (one + of_factor) + of_factor * abs(product[t])) +
                             factored * two * eta * (one + abs(product[t]) + product_error[t]));
     const Real computed = weight[t] + weight_error[t] + lost;
     delta_of_weights += (one + weighted) * (computed * weighed_error[t] + (weight_error[t] + lost) * magnitude) +
@@ -226,13 +257,28 @@ GradientRow<Real>::GradientRow(const Head& head, const attest_error_class& error
   const Real delta_error = max(delta_of_output, delta_of_weights), delta_size = abs(exact.delta);
 
   // (G.5) dS = P (C D - delta), and (G.7) P D.
-  const Real four = gamma(4);
+  const Real four = gamma(4 + 2 * of_keep);
   for (std::size_t t = 0; t < n; ++t) {
     const Real weighed = factor[t] * product[t], off = weighed_error[t] + delta_error;
     const Real difference = abs(weighed - exact.delta), computed = weight[t] + weight_error[t] + lost;
     const Real before =
         (weight_error[t] + lost) * difference + computed * (off + four * (abs(weighed) + delta_size + off));
-    score_error.push_back(before + weight_round * (weight[t] * difference + before));
+    const Real size_of_score = weight[t] * difference;
+    score_error.push_back(before + weight_round * (size_of_score + before));
+    if (bend.empty()) {
+      step_error.push_back(score_error.back());
+    } else {
+      // (G.10) dS (1 - tanh^2).
+      const Real size_of_tanh = abs(tanh[t]);
+      Real theta = product_delta[t] / cap + real(error.exp_relative) / (one - real(error.exp_relative)) +
+                   real(error.exp_argument) * u;
+      theta = theta + gamma(6) * (size_of_tanh + theta);
+      const Real square = theta * (two * size_of_tanh + theta);
+      const Real bend_error = square + gamma(4) * (one + size_of_tanh * size_of_tanh + square) + real(4) * eta;
+      const Real bent = before * (bend[t] + bend_error) + size_of_score * bend_error +
+                        gamma(1) * (size_of_score + before) * (bend[t] + bend_error);
+      step_error.push_back(bent + weight_round * (size_of_score * bend[t] + bent));
+    }
     const Real product_size = abs(product[t]);
     const Real parted = (weight_error[t] + lost) * product_size + computed * product_error[t];
     factor_error.push_back(parted + weight_round * (weight[t] * product_size + parted));

@@ -30,6 +30,18 @@ struct RowDerivatives {
   }
 };
 
+/// (R.1): so many roundings, or as many as go one way if each goes either way, where `lambda` is not 0.
+inline double in_one_direction(double lambda, double roundings, const attest_error_class& error) {
+  if (lambda == 0) return roundings;
+  return std::min(roundings, (lambda * std::sqrt(roundings) + 2 * roundings * error.accumulate) * (1 + 0x1p-50));
+}
+
+/// The derivative of c tanh(s / c) by s, from the tanh.
+template <class Real>
+Real cap_derivative(const Real& tanh, const Real& one) {
+  return one - tanh * tanh;
+}
+
 /// `sum` + a b, at the cost of one addition.
 inline void add_product(double& sum, double a, double b) { sum += a * b; }
 inline void add_product(theory::Enclosure& sum, const theory::Enclosure& a, const theory::Enclosure& b) {
@@ -53,12 +65,13 @@ struct GradientRow {
               const Real& like, double slack);
 
   std::vector<std::int64_t> keys;
-  std::vector<Real> weight;           ///< P
-  std::vector<Real> weight_error;     ///< relative part of |P^ - P| (G.2); `lost` comes besides
-  std::vector<Real> factor, product;  ///< C, D
-  std::vector<Real> product_error;    ///< |D^ - D| (G.3)
-  std::vector<Real> score_gradient;   ///< dS
-  std::vector<Real> score_error;      ///< |dS^ - dS| before sums, its rounding to the weights' format included (G.5)
+  std::vector<Real> weight;            ///< P
+  std::vector<Real> weight_error;      ///< relative part of |P^ - P| (G.2); `lost` comes besides
+  std::vector<Real> factor, product;   ///< C, D
+  std::vector<Real> product_error;     ///< |D^ - D| (G.3)
+  std::vector<Real> score_gradient;    ///< dS
+  std::vector<Real> score_error;       ///< |dS^ - dS| before sums, its rounding to the weights' format included (G.5)
+  std::vector<Real> step, step_error;  ///< the same of what multiplies q and k: dS times the cap's derivative (G.10)
   std::vector<Real> factor_gradient, factor_error;  ///< P D, and its error (G.7)
   Real lost;                                        ///< absolute part of a weight's error
   double greatest_exponent = 0;  ///< the greatest Y of a key that weighs anything: what the slack is multiplied by

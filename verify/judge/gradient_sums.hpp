@@ -36,20 +36,28 @@ struct GradientSums {
   }
 };
 
-/// The five gradients, in the order of instances::gradient_parts.
+/// The gradients, in the order of instances::gradient_parts.
 template <class Real>
-using AllGradientSums = std::array<GradientSums<Real>, 5>;
+using AllGradientSums = std::array<GradientSums<Real>, std::size(instances::gradient_parts)>;
 
 /// What one head adds to each gradient. Elements: query, key and value row by row; a relative term by i - j + keys - 1,
-/// a dense one by i * keys + j, slopes by 0, buckets by their number.
+/// a dense one by i * keys + j, slopes by 0, buckets by their number; a sink by 0.
 /// slack: the relative error of what a row says of its error (0 for enclosures).
 template <class Real>
 AllGradientSums<Real> gradient_sums(const Head& head, const attest_error_class& error,
                                     const std::vector<double>& grad_output, const Real& like, double slack);
 
-/// The bound of an element from its sums: rounded last by `round` relatively and `tiny` absolutely (G.8).
+/// What stands behind the sums of an element.
+struct LastSteps {
+  bool rounds_weights;          ///< a second time, with a factor (G.6)
+  double operations = 8;        ///< roundings of a term behind the additions (G.6, G.11, G.12)
+  double round, tiny;           ///< the last rounding, relatively and absolutely (G.8)
+  double random_roundings = 0;  ///< 0, or the lambda of (R.1)
+};
+
+/// The bound of an element from its sums.
 template <class Real>
 Range gradient_bound(const GradientSums<Real>& sums, std::size_t k, const attest_error_class& error,
-                     bool rounds_weights, double round, double tiny, double slack);
+                     const LastSteps& last, double slack);
 
 }  // namespace attest::verify::judge

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/judge/judge.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -44,15 +45,6 @@ void check(const Instance& instance, const Outputs& outputs) {
   if (outputs.log_sum_exp) expect("log_sum_exp", *outputs.log_sum_exp, term, {b, h, n});
   if (outputs.log_sum_exp && instance.operation == ATTEST_HARDMAX)
     throw InputError("log_sum_exp", "expected none: hardmax has no log-sum-exp");
-}
-
-/// (R.2): every sum that the bound speaks of, over the whole instance.
-double lambda_of(const Instance& instance, const JudgeOptions& options) {
-  if (!options.random_roundings || instance.operation == ATTEST_HARDMAX) return 0;
-  const double rows = static_cast<double>(instance.batches * instance.heads) * static_cast<double>(instance.queries),
-               terms =
-                   static_cast<double>(instance.keys) * static_cast<double>(instance.width + instance.value_width + 4);
-  return 1.001 * std::sqrt(2 * std::log(2 * std::max(rows * terms, 1.0) / kRandomFailure));
 }
 
 /// The rungs of the ladder for one head, made when they are first needed.
@@ -120,6 +112,7 @@ class RowJudge {
         output_.flush(counts_.output_errors);
         row_sum_.flush(counts_.row_sum_errors);
         log_sum_exp_.flush(counts_.log_sum_exp_errors);
+        if (options_.keep_wrong_rows) keep_if_wrong();
       }
     }
   }
@@ -141,6 +134,12 @@ class RowJudge {
       const bool last = 2 * precision > PreciseHead::greatest_precision;
       settle(i, open, ladder_.precise().row(i, open, precision), last ? Rung::last : Rung::precise);
     }
+  }
+
+  void keep_if_wrong() {
+    const auto is_outside = [](const ElementVerdict& v) { return v.standing == Standing::outside; };
+    if (std::ranges::any_of(row_, is_outside)) counts_.wrong_rows.push_back(std::move(row_));
+    row_.clear();
   }
 
   enum class Rung { first, middle, precise, last };
@@ -180,6 +179,7 @@ class RowJudge {
     // A verdict may be certain where the error is hardly known: that is for the next rung.
     if (rung == Rung::first && expected.exact.radius > expected.bound.low / 64) return false;
     (*part == 'o' ? output_ : *part == 'r' ? row_sum_ : log_sum_exp_).add(verdict);
+    if (options_.keep_wrong_rows) row_.push_back(verdict);
     add(counts_, verdict, instance_.batches * instance_.heads, b_ * instance_.heads + h_, instance_.queries,
         options_.listed);
     return true;
@@ -192,12 +192,22 @@ class RowJudge {
   Ladder& ladder_;
   Judgement& counts_;
   RowErrors output_, row_sum_, log_sum_exp_;  ///< of the row at hand
+  std::vector<ElementVerdict> row_;           ///< the same, if it may be kept
 };
 
 /// Rows of one task: enough of them to pay for preparing a head, few enough to share a head among threads.
 constexpr std::int64_t rows_per_task = 11 * FirstRung::rows_per_block;
 
 }  // namespace
+
+/// (R.2): every sum that the bound speaks of, over the whole instance.
+double lambda_of(const Instance& instance, const JudgeOptions& options) {
+  if (!options.random_roundings || instance.operation == ATTEST_HARDMAX) return 0;
+  const double rows = static_cast<double>(instance.batches * instance.heads) * static_cast<double>(instance.queries),
+               terms =
+                   static_cast<double>(instance.keys) * static_cast<double>(instance.width + instance.value_width + 4);
+  return 1.001 * std::sqrt(2 * std::log(2 * std::max(rows * terms, 1.0) / kRandomFailure));
+}
 
 Judgement judge(const Instance& instance, const Outputs& outputs, const attest_error_class& error,
                 const JudgeOptions& options) {

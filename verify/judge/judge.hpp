@@ -54,6 +54,8 @@ struct SignedErrors {
 struct Judgement {
   std::int64_t elements = 0, inside = 0, outside = 0, undecided = 0;
   std::int64_t unbounded = 0;  ///< of those undecided: elements without a finite bound
+  std::int64_t nonzero = 0;    ///< elements with a finite bound whose exact number is certainly not 0
+  std::int64_t blunt = 0;      ///< of those: where a 0 would be inside, too, so that the bound tells little
   std::int64_t refined = 0;    ///< elements for which double-double or multi-precision arithmetic was needed
   Places outside_at;
   SignedErrors output_errors, row_sum_errors, log_sum_exp_errors;
@@ -68,6 +70,8 @@ struct Judgement {
   /// cells.
   std::int64_t map_rows = 0, map_columns = 0;
   std::vector<double> map;
+  /// All elements of each row in which one is outside, if JudgeOptions::keep_wrong_rows.
+  std::vector<std::vector<ElementVerdict>> wrong_rows;
   bool accepted() const { return outside == 0 && undecided == 0; }
 };
 
@@ -80,8 +84,12 @@ struct JudgeOptions {
   /// The bound for roundings that go up and down at random: each of a kernel's sums leaves it with a probability of
   /// (R.1) in docs/numerics.md, all of an instance's together with kRandomFailure. Not for hardmax.
   bool random_roundings = false;
+  bool keep_wrong_rows = false;
   std::string instruction_set;  ///< "baseline", "avx2", "avx512", or the best one: no result depends on it
 };
+
+/// The lambda of (R.1) for an instance; 0 without random_roundings.
+double lambda_of(const instances::Instance& instance, const JudgeOptions& options);
 
 /// Holds what a kernel computed against the exact result, element by element. The truth is enclosed, the bound is
 /// evaluated with directed rounding; an element is inside if |computed - exact| <= bound is certain, outside if > is

@@ -206,6 +206,10 @@ void add(Judgement& to, const ElementVerdict& verdict, std::int64_t batches_time
     ++to.unbounded;
   } else {
     ++to.share_histogram[share < 1 ? static_cast<std::size_t>(share * 20) : to.share_histogram.size() - 1];
+    if (verdict.truth_low > 0 || verdict.truth_high < 0) {
+      ++to.nonzero;
+      if (std::max(-verdict.truth_low, verdict.truth_high) <= verdict.bound) ++to.blunt;
+    }
   }
   to.greatest_ulps = std::max(to.greatest_ulps, verdict.ulps);
   const std::int64_t row = head_index * to.map_rows / batches_times_heads,
@@ -228,6 +232,8 @@ void merge(Judgement& to, const Judgement& from, std::size_t listed) {
   to.outside += from.outside;
   to.undecided += from.undecided;
   to.unbounded += from.unbounded;
+  to.nonzero += from.nonzero;
+  to.blunt += from.blunt;
   to.refined += from.refined;
   merge(to.outside_at, from.outside_at);
   to.output_errors += from.output_errors;
@@ -238,6 +244,7 @@ void merge(Judgement& to, const Judgement& from, std::size_t listed) {
   for (std::size_t k = 0; k < to.share_histogram.size(); ++k) to.share_histogram[k] += from.share_histogram[k];
   for (std::size_t k = 0; k < to.map.size(); ++k) to.map[k] = std::max(to.map[k], from.map[k]);
   if (from.elements > 0) keep_worst(to.worst, from.worst);
+  to.wrong_rows.insert(to.wrong_rows.end(), from.wrong_rows.begin(), from.wrong_rows.end());
   for (const ElementVerdict& verdict : from.outside_first) list(to.outside_first, verdict, listed);
 }
 

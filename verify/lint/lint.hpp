@@ -42,6 +42,7 @@ struct HypothesisReport {
 
 struct StatementReport {
   std::string name;
+  std::string hash;  ///< what certificates are bound to, of the statement that was searched
   /// As far as was searched: "holds", "not refuted", "no witness found", "refuted", "undefined", "not searched".
   std::string comes_out;
   std::string satisfied_by;  ///< elements that meet every condition; empty if none was found

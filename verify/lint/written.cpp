@@ -17,6 +17,7 @@ json::Value to_json(const StatementReport& statement) {
   for (const Finding& finding : statement.findings)
     findings.push_back({{"level", word(finding.level)}, {"kind", finding.kind}, {"text", finding.text}});
   return {{"name", statement.name},
+          {"hash", statement.hash},
           {"comes_out", statement.comes_out},
           {"satisfied_by", statement.satisfied_by},
           {"tried", statement.tried},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/report/html.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "theory/statement/sha256.hpp"
@@ -170,11 +171,9 @@ class HtmlWriter {
 
   void operator()(const Formula& formula) {
     if (is_harmless(formula.mathml, Dialect::mathml)) {
-      out_ += "<div class=\"both\">\n" + html_formula(formula.mathml);
-      (*this)(Code{formula.source});
-      out_ += "</div>\n";
+      out_ += "<div class=\"both\">\n" + html_formula(formula.mathml) + program(formula) + "</div>\n";
     } else {
-      (*this)(Code{formula.source});
+      out_ += program(formula);
     }
   }
 
@@ -255,6 +254,11 @@ class HtmlWriter {
   }
 
  private:
+  static std::string program(const Formula& formula) {
+    return "<pre tabindex=\"0\" data-statement=\"" + escaped(formula.statement) + "\"><code>" +
+           escaped(formula.source) + "</code></pre>\n";
+  }
+
   void inside(const Blocks& blocks) {
     for (const Block& block : blocks) std::visit(*this, block.node);
   }
@@ -266,26 +270,39 @@ class HtmlWriter {
   bool files_;
 };
 
-std::string page(const Document& document, bool files) {
-  const std::string script = document.contents.empty() ? "" : html_script();
+/// `recheck`, `data`: what the report has beside its outline (recheck.hpp); both may be empty.
+std::string page(const Document& document, bool files, const std::string& recheck = "", const std::string& data = "") {
+  const std::string script = document.contents.empty() ? "" : html_script() + (data.empty() ? "" : recheck_script());
+  const auto claims = std::find_if(document.blocks.begin(), document.blocks.end(), [](const Block& block) {
+    const auto* section = std::get_if<Section>(&block.node);
+    return section && section->folded;
+  });
+  const std::string above = HtmlWriter(files).write(Blocks(document.blocks.begin(), claims));
+  const std::string below = HtmlWriter(files).write(Blocks(claims, document.blocks.end()));
   // The policy lets a browser refuse whatever an error in this file might have let through: requests, frames, and every
   // script but this one, which it knows by its hash.
   return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; " +
          (script.empty() ? "" : "script-src 'sha256-" + sha256_base64(script) + "'; ") +
+         (data.empty() ? "" : "worker-src blob:; ") +
          "base-uri 'none'; form-action 'none'\">\n"
          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
          "<meta name=\"color-scheme\" content=\"light dark\">\n<title>" +
          escaped(document.title) + "</title>\n<style>\n" + html_style() + "</style>\n</head>\n<body" +
          (document.contents.empty() ? "" : " class=\"with-contents\"") + ">\n" + navigation(document) + "<main>\n<h1>" +
-         escaped(document.title) + "</h1>\n" + without_optional_tags(HtmlWriter(files).write(document.blocks)) +
-         "</main>\n" + (script.empty() ? "" : "<script>" + script + "</script>\n") + "</body>\n</html>\n";
+         escaped(document.title) + "</h1>\n" + without_optional_tags(above + recheck + below) + "</main>\n" + data +
+         (script.empty() ? "" : "<script>" + script + "</script>\n") + "</body>\n</html>\n";
 }
 
 }  // namespace
 
-std::string to_html(const Results& results, const std::string& gallery, const graph::TheoryGraph& graph) {
-  return to_html(outline(results, Extent::brief, gallery, graph));
+std::string to_html(const Results& results, const std::string& gallery, const graph::TheoryGraph& graph,
+                    const Recheck& recheck) {
+  Document document = outline(results, Extent::brief, gallery, graph);
+  const auto papers = std::find_if(document.contents.begin(), document.contents.end(),
+                                   [](const auto& entry) { return !entry.second.empty(); });
+  document.contents.insert(papers, {{{Span::Kind::link, "Check it again, here", "recheck"}}, {}});
+  return page(document, false, recheck_section(recheck), recheck_data(results, recheck));
 }
 
 std::string to_html(const ClaimResult& claim, const Results& results, const graph::TheoryGraph& graph) {

@@ -6,14 +6,15 @@
 #include "constructions/exhibit.hpp"
 #include "verify/graph/theory_graph.hpp"
 #include "verify/report/outline.hpp"
+#include "verify/report/recheck.hpp"
 #include "verify/results/results.hpp"
 
 namespace attest::verify::report {
 
 /// The report as one HTML file that needs nothing else: no network; style, drawings and one small script
-/// inline, without which everything can still be read.
+/// inline, without which everything can still be read; and what `recheck` has.
 std::string to_html(const results::Results& results, const std::string& gallery = "",
-                    const graph::TheoryGraph& graph = {});
+                    const graph::TheoryGraph& graph = {}, const Recheck& recheck = {});
 /// All that is known of one claim, claims/<stem>.html beside the report.
 std::string to_html(const results::ClaimResult& claim, const results::Results& results,
                     const graph::TheoryGraph& graph = {});

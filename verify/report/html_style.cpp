@@ -119,6 +119,21 @@ math { font-size: 1em; font-family: "Latin Modern Math", "STIX Two Math", "Cambr
 details { margin: .5rem 0; }
 summary { cursor: pointer; color: var(--link); font-size: .9375rem; }
 
+.recheck { margin: 1rem 0; }
+.recheck ul { list-style: none; padding: 0; margin: .3rem 0; }
+.recheck li { border-left: 6px solid var(--rule); padding: .1rem 0 .1rem .7rem; margin: .35rem 0; }
+.recheck li::before { display: inline-block; width: 1.3em; font-weight: 700; }
+.recheck .complete { border-color: var(--good); }
+.recheck .complete::before { content: "\2713" / ""; color: var(--good); }
+.recheck .some { border-left-style: double; border-color: var(--good); }
+.recheck .some::before { content: "\2713" / ""; color: var(--good); }
+.recheck .unknown { color: var(--soft); border-left-style: dotted; }
+.recheck .unknown::before { content: "\2013" / ""; }
+.recheck .rejected { border-color: var(--bad); color: var(--bad); background: var(--box); font-weight: 600; }
+.recheck .rejected::before { content: "\2717" / ""; }
+.recheck output { white-space: normal; }
+.recheck small, .recheck li code { color: var(--soft); font-weight: 400; overflow-wrap: anywhere; }
+
 figure { margin: 1rem 0; padding: .75rem 1rem; border: 1px solid var(--rule); border-radius: 4px; }
 .sides { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0 0 .6rem; }
 .sides > div { flex: 1 1 11rem; border-left: 4px solid var(--good); background: var(--box); padding: .3rem .7rem; }
@@ -235,7 +250,7 @@ nav li { max-width: none; color: var(--soft); }
 @media print {
   :root { --page: #ffffff; }
   main { max-width: none; padding: 0; }
-  nav, #controls { display: none; }
+  nav, #controls, .recheck button, #recheck-all { display: none; }
   details.claim > summary { break-after: avoid; }
   figure, pre, .panels > section { break-inside: avoid; }
   .back { display: none; }

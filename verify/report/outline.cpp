@@ -157,11 +157,13 @@ std::vector<std::pair<Line, std::vector<Line>>> contents(const Document& documen
       if (!part->anchor.empty() && part->tone == Section::Tone::plain)
         entries.push_back({{{Span::Kind::link, plain(part->title), part->anchor}}, {}});
   for (const ClaimResult& claim : results.claims) {
-    const std::string group = prefix(claim) + ".*";
+    const bool has_dot = claim.id.size() > prefix(claim).size();
+    const std::string group = prefix(claim) + (has_dot ? ".*" : "");
     if (entries.empty() || plain(entries.back().first) != group) entries.push_back({{text(group)}, {}});
     const StatementResult* printed = claim.find("printed");
-    entries.back().second.push_back({{Span::Kind::link, claim.id.substr(group.size() - 1), anchor(claim.id)},
-                                     text(printed ? " " + printed->status : " open")});
+    entries.back().second.push_back(
+        {{Span::Kind::link, has_dot ? claim.id.substr(group.size() - 1) : claim.id, anchor(claim.id)},
+         text(printed ? " " + printed->status : " open")});
   }
   return entries;
 }

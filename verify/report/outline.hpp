@@ -52,6 +52,7 @@ struct Table {
 struct Formula {  ///< a statement of record: its program text, and the notation generated from it (empty: the program
                   ///< alone)
   std::string mathml, latex, source;
+  std::string statement = {};  ///< its name, which the brief report marks it by
 };
 struct Figure {
   std::string anchor;

@@ -73,9 +73,11 @@ List outcomes(const CheckedCertificate& certificate) {
     i = end;
   }
   if (certificate.is_proof)
-    list.items.push_back(
-        {{Paragraph{{strong(certificate.proof_checked ? "Proof checked: " : "The proof was not checked here: "),
-                     text(certificate.proof_status)}}}});
+    list.items.push_back({{Paragraph{
+        {strong(certificate.proof_checked                                     ? "Proof checked: "
+                : certificate.proof_status.starts_with(results::kNotAccepted) ? "Proof checked by Coq: "
+                                                                              : "The proof was not checked here: "),
+         text(certificate.proof_status)}}}});
   return list;
 }
 

@@ -75,7 +75,7 @@ Table verdicts(const ClaimResult& claim) {
 }
 
 Block formal(const StatementResult& statement) {
-  return {Formula{statement.mathml, statement.latex, statement.formal}};
+  return {Formula{statement.mathml, statement.latex, statement.formal, statement.name}};
 }
 
 namespace {
@@ -202,6 +202,10 @@ Section reproduce(const ClaimResult& claim) {
       const auto& assumed =
           certificate.checkers.empty() ? std::vector<Coverage>() : certificate.checkers.front().assumed;
       // attest-check accepts a proof's certificate on the assumption of the theorem: the theorem's own check is named.
+      if (certificate.is_proof && file_of(claim).starts_with("DIR/")) {
+        commands += "attest recheck " + claim.id + " --statement " + statement.name + " --out DIR\n";
+        continue;
+      }
       commands +=
           certificate.is_proof && !assumed.empty()
               ? "python3 theory/proofs/check.py --work DIR/proofs --only " + base_name(assumed.front().file) + "\n"

@@ -31,6 +31,9 @@ struct CheckerReport {
   std::string precision;
 };
 
+/// How the status of a proof begins that was checked, and refused.
+inline constexpr const char* kNotAccepted = "not accepted: ";
+
 /// A certificate with what the checkers said of it.
 struct CheckedCertificate {
   std::string path;    ///< relative to the output folder
@@ -40,7 +43,7 @@ struct CheckedCertificate {
   std::string counterexample;  ///< goal false: the values at which the statement fails, "n = 3, x = [1, 1, 0]"
   std::vector<std::pair<std::string, std::string>> witness;  ///< (variable, JSON value), of the outermost witness steps
   std::vector<CheckerReport> checkers;
-  std::string proof_status;  ///< is_proof: "checked by coqc 8.16.1", or why it was not checked here
+  std::string proof_status;  ///< is_proof: "checked by coqc 8.16.1", kNotAccepted and why, or why it was not checked
   bool proof_checked = false;
   std::string proof_sha256;  ///< is_proof: of the source file with the theorem
   std::string example = {};  ///< of property_... statements: one instance of those that were checked

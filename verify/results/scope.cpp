@@ -51,8 +51,8 @@ std::string of_one_part(const std::vector<const Coverage*>& entries) {
       append(text, entry.variable + " = " + entry.values);
     } else if (entry.kind == "exhaustive") {
       append(text, "every " + entry.variable + " in " + domain);
-    } else if (entry.kind == "box") {
-      const std::string cells = entry.count == "1" ? "" : " (" + entry.count + " cells)";
+    } else if (entry.kind == "box" || entry.kind == "polynomial") {
+      const std::string cells = entry.kind == "polynomial" || entry.count == "1" ? "" : " (" + entry.count + " cells)";
       append(text, (domain.starts_with("reals") ? "every real " : "every ") + entry.variable +
                        (domain == "reals"              ? ""
                         : domain.starts_with("reals ") ? domain.substr(5)

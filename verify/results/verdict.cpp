@@ -131,8 +131,9 @@ class Judge {
     if (report.evaluated == "0" && !(cites && nothing_of_its_own)) return Strength::kNone;
     if (!nothing_of_its_own) {
       pieces.push_back(has_kind(report.covered, "exhaustive") ? Strength::kExhaustive
-                       : has_kind(report.covered, "box")      ? Strength::kProved
-                                                              : Strength::kWitness);
+                       : has_kind(report.covered, "box") || has_kind(report.covered, "polynomial")
+                           ? Strength::kProved
+                           : Strength::kWitness);
     }
     // The weakest piece. A witness is all that an existential part needs: it names the assurance only where nothing
     // else carries the statement.
@@ -161,12 +162,18 @@ class Judge {
     return shown[1]->path + " shows the statement, and " + shown[0]->path + " speaks against it; both were accepted";
   }
 
+  // A proof that Coq refuses was checked.
+  static std::string unchecked_proof(const CheckedCertificate& certificate, const char* open, const char* close) {
+    const bool refused = certificate.proof_status.starts_with(kNotAccepted);
+    return std::string(refused ? "its proof was not accepted" : "a proof exists and was not checked here") + open +
+           certificate.proof_status.substr(refused ? std::string_view(kNotAccepted).size() : 0) + close;
+  }
+
   // Why nothing was decided: the first reason that a checker gave.
   std::string first_reason(const StatementResult& statement) const {
     for (const CheckedCertificate& certificate : statement.certificates) {
       if (certificate.is_proof && !certificate.proof_checked) {
-        if (statement.certificates.size() == 1)
-          return "a proof exists and was not checked here: " + certificate.proof_status;
+        if (statement.certificates.size() == 1) return unchecked_proof(certificate, ": ", "");
         continue;
       }
       for (const CheckerReport& report : certificate.checkers) {
@@ -185,8 +192,7 @@ class Judge {
   // What the other certificates add, or that they add nothing.
   std::string beside(const CheckedCertificate& certificate) const {
     const Strength other = strength(certificate);
-    if (certificate.is_proof && other == Strength::kNone)
-      return "a proof exists and was not checked here (" + certificate.proof_status + ")";
+    if (certificate.is_proof && other == Strength::kNone) return unchecked_proof(certificate, " (", ")");
     if (other == Strength::kNone) return certificate.path + " was not accepted";
     return "also " + std::string(assurance_word(other)) + ": " + scope_in_words(certificate);
   }
@@ -257,9 +263,11 @@ std::string assurance_in_words(const StatementResult& statement) {
 
 bool has_unchecked_proof(const StatementResult& statement) {
   return !statement.assurance.starts_with(assurance_word(Strength::kProved)) &&
-         std::any_of(
-             statement.certificates.begin(), statement.certificates.end(),
-             [](const CheckedCertificate& certificate) { return certificate.is_proof && !certificate.proof_checked; });
+         std::any_of(statement.certificates.begin(), statement.certificates.end(),
+                     [](const CheckedCertificate& certificate) {
+                       return certificate.is_proof && !certificate.proof_checked &&
+                              !certificate.proof_status.starts_with(kNotAccepted);
+                     });
 }
 
 std::string verdict_in_words(const StatementResult& statement) {

@@ -22,7 +22,8 @@ const std::vector<Word>& statuses() {
 const std::vector<Word>& assurances() {
   static const std::vector<Word> words = {
       {"proved", "■",
-       "All values: an exact decision over all reals of the domain, by enclosures; or a theorem that Coq's kernel "
+       "All values: an exact decision over all reals of the domain, by enclosures or by sums of squares; or a theorem "
+       "that Coq's kernel "
        "checked in "
        "this run, whose type is, for Coq, the meaning of the statement."},
       {"proved (bound by a reader)", "□",

@@ -19,6 +19,7 @@
 #include "verify/run/checkers.hpp"
 #include "verify/run/decide.hpp"
 #include "verify/run/own_claims.hpp"
+#include "verify/run/own_proofs.hpp"
 #include "verify/run/state.hpp"
 #include "verify/system/progress.hpp"
 #include "verify/system/version.hpp"
@@ -63,9 +64,16 @@ Asked asked(const Places& places, const CheckOptions& options) {
   for (const std::filesystem::path& argument : options.files) {
     for (const std::filesystem::path& file : claim_files(argument)) {
       constructions::Claim claim = take_claim(file, options.out, result.places);
+      if (const auto known = options.constructions.find(claim.id); known != options.constructions.end())
+        claim.construct = known->second;
       for (const constructions::Claim& other : result.claims)
         if (other.stem == claim.stem)
           throw InputError(file.string(), "expected a claim that is not asked for twice, found " + claim.id + " again");
+      if (result.places.own.contains(claim.stem)) {
+        const theory::LoadedClaim loaded =
+            theory::load_claim(result.places.claim_file(claim.stem), result.places.definitions(claim.stem));
+        take_proofs(file, loaded, claim.stem, result.places);
+      }
       result.claims.push_back(std::move(claim));
     }
   }
@@ -142,11 +150,11 @@ class Run {
   }
 
  private:
-  std::vector<std::string> undecided() const {
-    std::vector<std::string> ids;
+  std::vector<constructions::Claim> undecided() const {
+    std::vector<constructions::Claim> claims;
     for (const constructions::Claim& claim : claims_)
-      if (options_.fresh || !state_.has(claim)) ids.push_back(claim.id);
-    return ids;
+      if (options_.fresh || !state_.has(claim)) claims.push_back(claim);
+    return claims;
   }
 
   void wait(std::chrono::milliseconds patience) {
@@ -225,7 +233,8 @@ void require_known(const std::string& id, const Places& places) {
     ids.push_back(theory::load_claim(places.claim_file(stem), places.definitions(stem)).header_value("id"));
   for (const constructions::Claim& claim : constructions::registry()) ids.push_back(claim.id);
   if (std::find(ids.begin(), ids.end(), id) != ids.end()) return;
-  throw InputError("", "unknown claim '" + id + "': expected one that `attest claims` lists" +
+  throw InputError("", "unknown claim '" + id +
+                           "': expected one that `attest claims` lists, a .claim file or a folder of them" +
                            usage::did_you_mean(usage::nearest_claims(id, ids)));
 }
 

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "constructions/claim.hpp"
 #include "verify/results/results.hpp"
 #include "verify/system/files.hpp"
 
@@ -16,6 +19,8 @@ namespace attest::verify::run {
 struct CheckOptions {
   std::vector<std::string> ids;              ///< of registered claims; with no `files` either, every one
   std::vector<std::filesystem::path> files;  ///< claims of the user's, or folders of them (own_claims.hpp)
+  /// What finds the certificates of such a claim, by its id, where something knows more than the attack.
+  std::map<std::string, std::function<constructions::Findings(const constructions::Effort&)>> constructions = {};
   std::filesystem::path out = "attest-out";
   bool thorough = false;
   bool attack_alone = false;  ///< our own claims without their constructions

@@ -44,6 +44,14 @@ constexpr const char* kSecondChecker = "second checker (Python)";
 // No certificate of ours comes near; one that does is ended, and that is what its outcome says.
 constexpr std::chrono::seconds kTrustedLimit{600}, kSecondLimit{1800}, kProofLimit{7200};
 
+std::vector<std::string> second_command(const Places& places, const std::filesystem::path& claim_file,
+                                        const std::vector<std::filesystem::path>& certificates) {
+  // -S: without the packages of the installation, of which it needs none.
+  std::vector<std::string> command = {"python3", "-S", places.second_checker().string(), "--json", claim_file.string()};
+  for (const std::filesystem::path& certificate : certificates) command.push_back(certificate.string());
+  return command;
+}
+
 CheckerReport run_checker(const std::string& name, const std::vector<std::string>& command, std::chrono::seconds limit,
                           const std::string& cannot_start) {
   CheckerReport report;
@@ -96,21 +104,17 @@ CheckerReport run_trusted_checker(const Places& places, const std::filesystem::p
 
 CheckerReport run_second_checker(const Places& places, const std::filesystem::path& claim_file,
                                  const std::filesystem::path& certificate) {
-  return run_checker(kSecondChecker,
-                     {"python3", "-S", places.second_checker().string(), "--json", claim_file.string(),
-                      certificate.string()},  // -S: without the packages of the installation, of which it needs none
-                     kSecondLimit, "python3 is not installed");
+  return run_checker(kSecondChecker, second_command(places, claim_file, {certificate}), kSecondLimit,
+                     "python3 is not installed");
 }
 
 std::vector<CheckerReport> run_second_checker(const Places& places, const std::filesystem::path& claim_file,
                                               const std::vector<std::filesystem::path>& certificates) {
-  std::vector<std::string> command = {"python3", "-S", places.second_checker().string(), "--json", claim_file.string()};
-  for (const std::filesystem::path& certificate : certificates) command.push_back(certificate.string());
-  ProcessOptions options;
-  options.limit = kSecondLimit;
   std::vector<CheckerReport> reports;
   if (certificates.size() > 1) {
-    const auto result = run_process(command, options);
+    ProcessOptions options;
+    options.limit = kSecondLimit;
+    const auto result = run_process(second_command(places, claim_file, certificates), options);
     std::istringstream lines(result ? result->output : std::string());
     for (std::string line; reports.size() < certificates.size() && std::getline(lines, line);) {
       CheckerReport report = read_checker_output(kSecondChecker, line, "");
@@ -150,10 +154,15 @@ std::vector<std::string> proof_files(const Places& places, const std::string& cl
 
 ProofReports run_proof_checker(const Places& places, const std::filesystem::path& work,
                                const std::vector<std::string>& files) {
-  ProofReports reports;
-  std::vector<std::string> command = {
-      "python3", (places.proofs() / "check.py").string(), "--work", work.string(), "--json", "--only"};
+  std::vector<std::string> command = {"python3", (places.proofs() / "check.py").string(), "--work", work.string(),
+                                      "--only"};
   command.insert(command.end(), files.begin(), files.end());
+  return run_proof_checker(std::move(command));
+}
+
+ProofReports run_proof_checker(std::vector<std::string> command) {
+  ProofReports reports;
+  command.emplace_back("--json");
   ProcessOptions options;
   options.limit = kProofLimit;
   const auto result = run_process(command, options);
@@ -187,7 +196,7 @@ ProofReports run_proof_checker(const Places& places, const std::filesystem::path
     report.words = report.ok ? "checked by Coq " + text_of(entry, "coqc") +
                                    (axioms.empty() ? ", no axioms" : ", axioms: " + axioms) +
                                    (report.bound_by_program ? ", bound by a program" : "")
-                             : "not accepted: " + text_of(entry, "reason");
+                             : std::string(results::kNotAccepted) + text_of(entry, "reason");
     reports.theorems[text_of(entry, "claim") + " " + text_of(entry, "statement") + " " + text_of(entry, "theorem")] =
         report;
   }

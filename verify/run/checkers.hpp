@@ -50,6 +50,8 @@ struct ProofReports {
 /// Runs Coq once over these files of theory/proofs and what they need (in `work`, never in the sources).
 ProofReports run_proof_checker(const system::Places& places, const std::filesystem::path& work,
                                const std::vector<std::string>& files);
+/// The same with another command of check.py, to which --json is added.
+ProofReports run_proof_checker(std::vector<std::string> command);
 
 /// The files of theory/proofs that bind a theorem to a statement of this claim.
 std::vector<std::string> proof_files(const system::Places& places, const std::string& claim);

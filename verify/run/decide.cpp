@@ -10,6 +10,7 @@
 #include "theory/statement/sha256.hpp"
 #include "theory/statement/visible.hpp"
 #include "verify/results/verdict.hpp"
+#include "verify/run/own_proofs.hpp"
 
 namespace attest::verify::run {
 
@@ -123,37 +124,65 @@ void ask_for_proofs(const std::vector<std::string>& theorems, ClaimResult& resul
   }
 }
 
+// The theorems that the user's files bind to a claim of the user's, each as a certificate.
+void add_own_proofs(const Places& places, const constructions::Claim& claim, constructions::Findings& findings) {
+  for (const OwnProof& proof : own_proofs(places, claim.id, claim.stem))
+    findings.certificates.push_back(
+        {claim.id, proof.statement, true, theory::proof(own_proof_path(claim.stem, proof.file), proof.theorem)});
+}
+
+std::vector<std::string> own_proof_files(const Places& places, const constructions::Claim& claim) {
+  std::set<std::string> files;
+  for (const OwnProof& proof : own_proofs(places, claim.id, claim.stem)) files.insert(proof.file);
+  return {files.begin(), files.end()};
+}
+
 }  // namespace
 
-ProofRun::ProofRun(const Places& places, const fs::path& work, const std::vector<std::string>& claims, bool ask_coq) {
+ProofRun::ProofRun(const Places& places, const fs::path& work, const std::vector<constructions::Claim>& claims,
+                   bool ask_coq) {
+  std::promise<ProofReports> nothing;
+  nothing.set_value({.theorems = {}, .reason = "--without-proofs"});
+  const std::shared_future<ProofReports> not_asked = nothing.get_future();
   std::set<std::string> files;
-  for (const std::string& claim : claims) {
-    const std::vector<std::string> found = proof_files(places, claim);
-    if (!found.empty()) with_proofs_.insert(claim);
-    files.insert(found.begin(), found.end());
+  for (const constructions::Claim& claim : claims) {
+    const bool own = places.own.contains(claim.stem);
+    std::vector<std::string> found = own ? own_proof_files(places, claim) : proof_files(places, claim.id);
+    if (found.empty()) continue;
+    with_proofs_.insert(claim.id);
+    if (!own) {
+      files.insert(found.begin(), found.end());
+      continue;
+    }
+    own_reports_[claim.id] = ask_coq ? std::async(std::launch::deferred,
+                                                  [command = own_proof_command(places, claim.stem, found)] {
+                                                    return run_proof_checker(command);
+                                                  })
+                                           .share()
+                                     : not_asked;
   }
   if (files.empty()) return;
-  if (ask_coq) {
-    reports_ = std::async(std::launch::async, run_proof_checker, places, work,
-                          std::vector<std::string>(files.begin(), files.end()));
-  } else {
-    std::promise<ProofReports> nothing;
-    nothing.set_value({.theorems = {}, .reason = "--without-proofs"});
-    reports_ = nothing.get_future();
-  }
+  const std::vector<std::string> ours(files.begin(), files.end());
+  reports_ = ask_coq ? std::async(std::launch::async, [=] { return run_proof_checker(places, work, ours); }).share()
+                     : not_asked;
 }
 
 ProofReport ProofRun::find(const std::string& claim, const std::string& statement, const std::string& theorem,
                            const std::string& hash) {
   if (!has_proofs(claim)) return {false, "", "no file of theory/proofs binds a theorem to this claim"};
-  const ProofReports& reports = reports_.get();  // waits for Coq
+  const auto own = own_reports_.find(claim);
+  const ProofReports& reports = own == own_reports_.end() ? reports_.get() : own->second.get();  // waits for Coq
   if (!reports.reason.empty()) return {false, "", reports.reason};
   const auto found = reports.theorems.find(claim + " " + statement + " " + theorem);
   if (found == reports.theorems.end())
-    return {false, "", "no file of theory/proofs binds " + theorem + " to this statement"};
+    return {false, "",
+            own == own_reports_.end()
+                ? "no file of theory/proofs binds " + theorem + " to this statement"
+                : results::kNotAccepted + ("nothing that check.py reads binds " + theorem) + " to it"};
   if (found->second.ok && found->second.hash != hash) {
     return {false, found->second.hash,
-            "the proof is bound to another statement (hash " + found->second.hash.substr(0, 12) + "...)"};
+            results::kNotAccepted +
+                ("it is bound to another statement (hash " + found->second.hash.substr(0, 12) + "...)")};
   }
   return found->second;
 }
@@ -171,8 +200,9 @@ ClaimResult decide(const Places& places, const fs::path& out, const construction
   result.page = read_file(places.page(claim.stem));
   theory::require_visible(result.page, places.page(claim.stem).string());
 
-  doing("building its certificates");
+  doing(places.own.contains(claim.stem) ? "searching" : "building its certificates");
   constructions::Findings findings = claim.construct(effort);
+  add_own_proofs(places, claim, findings);
   result.engine_checks = std::move(findings.engine_checks);
   result.exhibits = std::move(findings.exhibits);
 

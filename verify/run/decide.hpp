@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <future>
+#include <map>
 #include <set>
 
 #include "constructions/claim.hpp"
@@ -13,11 +14,12 @@
 
 namespace attest::verify::run {
 
-/// Coq's run over the proofs of some claims, beside everything else.
+/// Coq's run over the proofs of some claims, beside everything else. The proofs of a claim of the user's are a run of
+/// their own, which begins when the first of them is asked for.
 class ProofRun {
  public:
-  ProofRun(const system::Places& places, const std::filesystem::path& work, const std::vector<std::string>& claims,
-           bool ask_coq);
+  ProofRun(const system::Places& places, const std::filesystem::path& work,
+           const std::vector<constructions::Claim>& claims, bool ask_coq);
   bool has_proofs(const std::string& claim) const { return with_proofs_.contains(claim); }
   /// What Coq says of a theorem for a statement with this hash.
   ProofReport find(const std::string& claim, const std::string& statement, const std::string& theorem,
@@ -26,6 +28,7 @@ class ProofRun {
  private:
   std::set<std::string> with_proofs_;
   std::shared_future<ProofReports> reports_;
+  std::map<std::string, std::shared_future<ProofReports>> own_reports_;  ///< by the claims' ids
 };
 
 /// Decides one claim: runs its construction, writes the certificates under out/certificates, has the checkers decide

@@ -8,6 +8,7 @@
 #include "theory/statement/load.hpp"
 #include "theory/statement/parser.hpp"
 #include "verify/attack/attack.hpp"
+#include "verify/run/hints.hpp"
 
 namespace attest::verify::run {
 
@@ -105,7 +106,23 @@ constructions::Claim attacked(constructions::Claim claim, const Places& places) 
   return claim;
 }
 
-constructions::Claim take_claim(const fs::path& file, const fs::path& out, Places& places) {
+namespace {
+
+/// A message about the copies in OUT/own as one about the files that the user wrote: line for line they are the same.
+std::string about_the_originals(std::string message, const fs::path& file, const fs::path& out) {
+  const std::string own = (out / "own").string() + "/", definitions = "/definitions/";
+  for (std::size_t at; (at = message.find(own)) != std::string::npos;) {
+    const std::size_t folder = message.find('/', at + own.size());
+    if (folder == std::string::npos) break;
+    if (message.compare(folder, definitions.size(), definitions) == 0)
+      message.erase(at, folder + definitions.size() - at);
+    else
+      message.replace(at, message.find(".claim", folder) + std::string(".claim").size() - at, file.string());
+  }
+  return message;
+}
+
+constructions::Claim take(const fs::path& file, const fs::path& out, Places& places) {
   const std::string written = read_file(file);
   std::vector<syntax::Module> modules;
   const std::string text =
@@ -139,6 +156,28 @@ constructions::Claim take_claim(const fs::path& file, const fs::path& out, Place
     throw;
   }
   return attacked({id, stem, nullptr}, places);
+}
+
+}  // namespace
+
+constructions::Claim take_claim(const fs::path& file, const fs::path& out, Places& places) {
+  try {
+    return take(file, out, places);
+  } catch (const InputError& error) {
+    const fs::path beside = file.has_parent_path() ? file.parent_path() : fs::path(".");
+    const std::string message = about_the_originals(error.what(), file, out);
+    throw InputError("",
+                     message + hint(message, {beside, beside / "definitions", beside / ".." / "definitions"}, places));
+  }
+}
+
+void require_statement(const theory::LoadedClaim& claim, const std::string& name, const std::string& place) {
+  std::string names;
+  for (const syntax::Statement& statement : claim.statements) {
+    if (statement.name == name) return;
+    names += (names.empty() ? "" : ", ") + statement.name;
+  }
+  throw InputError(place, "expected one of the statements " + names + ", found '" + name + "'");
 }
 
 }  // namespace attest::verify::run

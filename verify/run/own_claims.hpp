@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "constructions/claim.hpp"
+#include "theory/statement/load.hpp"
 #include "theory/statement/sugar.hpp"
 #include "verify/system/files.hpp"
 
@@ -33,5 +34,8 @@ constructions::Claim attacked(constructions::Claim claim, const system::Places& 
 /// is no claim, whose id cannot be a name (letters, digits, `.` and `-`), or that has the id of one of ours.
 constructions::Claim take_claim(const std::filesystem::path& file, const std::filesystem::path& out,
                                 system::Places& places);
+
+/// InputError that lists the claim's statements if it has none of this name. `place`: what the name was given as.
+void require_statement(const theory::LoadedClaim& claim, const std::string& name, const std::string& place);
 
 }  // namespace attest::verify::run

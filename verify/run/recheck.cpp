@@ -7,6 +7,8 @@
 #include "theory/statement/sha256.hpp"
 #include "verify/results/verdict.hpp"
 #include "verify/run/decide.hpp"
+#include "verify/run/own_proofs.hpp"
+#include "verify/system/process.hpp"
 
 namespace attest::verify::run {
 
@@ -24,10 +26,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The source file that a proof's certificate names, "theory/proofs/relu.v".
-std::string proof_file(const CheckedCertificate& certificate) {
+/// The source file that a proof's certificate names: "theory/proofs/relu.v" of ours, "own/my_lemma/proofs/mine.v" of
+/// the user's, which lies with the results.
+fs::path proof_file(const Places& places, const ClaimResult& claim, const CheckedCertificate& certificate,
+                    const fs::path& out) {
   if (certificate.checkers.empty() || certificate.checkers.front().assumed.empty()) return {};
-  return certificate.checkers.front().assumed.front().file;
+  return (places.own.contains(claim.stem) ? out : places.source) / certificate.checkers.front().assumed.front().file;
 }
 
 bool has_hash(const fs::path& file, const std::string& sha256) {
@@ -55,11 +59,16 @@ void add_checkers(const Places& places, const ClaimResult& claim, const CheckedC
   }
 }
 
-void add_proof(const Places& places, const CheckedCertificate& certificate, const fs::path& out,
-               std::vector<RecheckStep>& steps) {
+void add_proof(const Places& places, const ClaimResult& claim, const CheckedCertificate& certificate,
+               const fs::path& out, std::vector<RecheckStep>& steps) {
+  const std::string file = proof_file(places, claim, certificate, out).filename();
+  if (places.own.contains(claim.stem)) {
+    steps.push_back({own_proof_command(places, claim.stem, {file}), certificate.proof_status});
+    return;
+  }
   steps.push_back({{"python3", (places.proofs() / "check.py").string(), "--work", (out / "proofs").string(), "--only",
-                    fs::path(proof_file(certificate)).filename().string(), "--claims",
-                    (places.source / "theory/claims").string(), "--checker", places.attest_check.string()},
+                    file, "--claims", (places.source / "theory/claims").string(), "--checker",
+                    system::as_typed({places.attest_check.string()})},
                    certificate.proof_status});
 }
 
@@ -78,9 +87,9 @@ std::string changed_since(const ClaimResult& claim, const Places& places, const 
     for (const CheckedCertificate& certificate : statement.certificates) {
       if (!has_hash(out / certificate.path, certificate.sha256))
         return "the certificate " + (out / certificate.path).string() + " is not the file that was checked";
-      if (!certificate.proof_sha256.empty() &&
-          !has_hash(places.source / proof_file(certificate), certificate.proof_sha256))
-        return "the proof " + (places.source / proof_file(certificate)).string() + " is not the file that was checked";
+      const fs::path proof = proof_file(places, claim, certificate, out);
+      if (!certificate.proof_sha256.empty() && !has_hash(proof, certificate.proof_sha256))
+        return "the proof " + proof.string() + " is not the file that was checked";
     }
   }
   return {};
@@ -108,8 +117,9 @@ Recheck recheck(const ClaimResult& claim, const StatementResult& statement, cons
   result.now = statement;
   bool any_proof = false;
   for (const CheckedCertificate& certificate : statement.certificates) any_proof = any_proof || certificate.is_proof;
-  ProofRun proofs(places, out / "proofs", any_proof ? std::vector<std::string>{claim.id} : std::vector<std::string>{},
-                  true);
+  std::vector<constructions::Claim> with_proof;
+  if (any_proof) with_proof.push_back({claim.id, claim.stem, nullptr});
+  ProofRun proofs(places, out / "proofs", with_proof, true);
   for (CheckedCertificate& certificate : result.now.certificates) {
     certificate.checkers = {run_trusted_checker(places, places.claim_file(claim.stem), out / certificate.path),
                             run_second_checker(places, places.claim_file(claim.stem), out / certificate.path)};
@@ -132,7 +142,7 @@ Recheck recheck(const ClaimResult& claim, const StatementResult& statement, cons
       const bool decides = certificate.path == result.now.certificate;
       if (decides != deciding || (!deciding && (checked_something || certificate.is_proof))) continue;
       if (certificate.is_proof)
-        add_proof(places, certificate, out, result.steps);
+        add_proof(places, claim, certificate, out, result.steps);
       else
         add_checkers(places, claim, certificate, out, result.steps);
       checked_something = checked_something || !certificate.is_proof;

@@ -212,6 +212,7 @@ std::vector<Target> targets_of(const Instance& in, Gradients& gradients) {
   add(grad_value, gradients.value, [&] { return axes_of(in.value); });
   add(grad_bias, gradients.bias, [&] { return axes_of(in.bias); });
   add(grad_factor, gradients.factor, [&] { return axes_of(in.factor); });
+  add(grad_sinks, gradients.sinks, [&] { return Axes{1, in.sinks->size(), 1, 1}; });
   return list;
 }
 

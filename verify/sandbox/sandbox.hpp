@@ -40,6 +40,7 @@ enum Part {
   grad_value,
   grad_bias,
   grad_factor,
+  grad_sinks,
   parts
 };
 constexpr Part first_output = output;
@@ -66,7 +67,8 @@ constexpr const char* part_names[parts] = {"query",
                                            "grad_key",
                                            "grad_value",
                                            "grad_bias",
-                                           "grad_factor"};
+                                           "grad_factor",
+                                           "grad_sinks"};
 
 struct Slot {
   std::int64_t offset = 0, bytes = 0;

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <cmath>
+#include <cstddef>
 #include <cstdio>
 #include <cstring>
 #include <exception>
@@ -21,7 +22,6 @@
 #include <string>
 #include <vector>
 
-#include "kernels/cpu/specification/gradient.hpp"
 #include "kernels/problem.hpp"
 #include "kernels/registry.hpp"
 #include "verify/sandbox/abi_1.hpp"
@@ -119,7 +119,7 @@ Callee callee(const Kernel& kernel) {
 }
 
 /// The ABI of the library's structs.
-std::uint32_t library_abi = ATTEST_KERNEL_ABI;
+std::uint32_t library_abi = ATTEST_KERNEL_ABI, gradient_abi = ATTEST_GRADIENT_ABI;
 
 /// `oldest`: an ABI of which libraries are known, too, if they do not offer the present one.
 template <class Library>
@@ -187,9 +187,10 @@ std::vector<Callee> checked(std::span<const Kernel> kernels) {
 std::vector<Callee> all_kernels() {
   const bool own = !*shared->library;
   if (shared->gradients) {
-    if (own) return checked(kernels::gradient_kernels());
+    if (own) return checked(kernels::all_gradient_kernels());
     const auto* const library = load<attest_gradient_kernel_library>(
-        "attest_gradient_kernels", "attest_gradient_kernel.h", ATTEST_GRADIENT_ABI, ATTEST_GRADIENT_ABI);
+        "attest_gradient_kernels", "attest_gradient_kernel.h", ATTEST_GRADIENT_ABI, 1);
+    gradient_abi = library->abi;
     return checked(std::span<const attest_gradient_kernel>(library->kernels, library->count));
   }
   if (own) return checked(kernels::all_kernels());
@@ -234,11 +235,11 @@ Slot output_slot(int part, std::int64_t run) {
 /// A problem's tensor; nothing for a list of buckets.
 attest_tensor* tensor_of(attest_gradient_problem& g, int part) {
   attest_problem& p = g.forward;
-  attest_tensor* const tensors[parts] = {&p.query,         &p.key,        &p.value,       &p.bias.values, nullptr,
-                                         &p.factor.values, nullptr,       &p.mask,        &p.sinks,       &p.keep,
-                                         &p.query_scale,   &p.key_scale,  &p.value_scale, &g.grad_output, &p.output,
-                                         &p.log_sum_exp,   &p.output,     &p.row_sum,     &p.log_sum_exp, &g.grad_query,
-                                         &g.grad_key,      &g.grad_value, &g.grad_bias,   &g.grad_factor};
+  attest_tensor* const tensors[parts] = {
+      &p.query,      &p.key,         &p.value,       &p.bias.values, nullptr,        &p.factor.values, nullptr,
+      &p.mask,       &p.sinks,       &p.keep,        &p.query_scale, &p.key_scale,   &p.value_scale,   &g.grad_output,
+      &p.output,     &p.log_sum_exp, &p.output,      &p.row_sum,     &p.log_sum_exp, &g.grad_query,    &g.grad_key,
+      &g.grad_value, &g.grad_bias,   &g.grad_factor, &g.grad_sinks};
   return tensors[part];
 }
 
@@ -252,6 +253,7 @@ class Arrays {
   Arrays(const RunSetting& setting, std::int64_t run, bool other_numbers)
       : problem_(shared->problem), setting_(setting), run_(run) {
     problem_.forward.struct_size = library_abi == 1 ? abi_1::problem_size : sizeof problem_.forward;
+    if (gradient_abi == 1) problem_.struct_size = offsetof(attest_gradient_problem, grad_sinks);
     for (int part = 0; part < parts; ++part)
       if (shared->slots[part].offset != 0) place(part);
     for (int part = 0; part < first_output; ++part)
@@ -367,8 +369,11 @@ void run_once(const Callee& kernel, std::int64_t run) {
   Arrays arrays(setting, run, other_numbers);
   char text[512] = "";
   const attest_message why{text, sizeof text};
-  if (const char* extension = library_abi == 1 ? kernels::extension_of(arrays.problem().forward) : nullptr)
+  if (const char* extension =
+          library_abi == 1 ? kernels::extension_beyond(arrays.problem().forward, kernels::Extensions::none) : nullptr)
     leave(Answer::unsupported, std::string("a kernel of ABI 1 knows no ") + extension);
+  if (gradient_abi == 1 && arrays.problem().forward.sinks.data)
+    leave(Answer::unsupported, "a backward kernel of ABI 1 knows no gradient of sinks");
   shared->stage = Stage::supports;
   const int supported = kernel.supports(arrays.problem(), why);
   if (supported == ATTEST_UNSUPPORTED && setting.apart) {

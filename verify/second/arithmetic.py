@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import elementary
 import enclosure
+import polynomial
 from enclosure import MAX_BITS, UNKNOWN, Enclosure, exact
 from failures import Undecided, Undefined
 from values import EXACT, NUMBER, conjunction, integer, kind, wrong_kind
@@ -35,27 +36,49 @@ def _exact(result):
     return exact(result)
 
 
+def _polynomials(a, b):
+    """Both as polynomials, if one has variables; else (None, None)."""
+    for value in (a, b):
+        if type(value) is Enclosure and value.polynomial is not None:
+            return polynomial.of(a), polynomial.of(b)
+    return None, None
+
+
 def add(a, b):
-    return _exact(a + b) if _both(a, b) else enclosure.add(a, b)
+    if _both(a, b):
+        return _exact(a + b)
+    p, q = _polynomials(a, b)
+    return polynomial.attached(enclosure.add(a, b), polynomial.linear(p, 1, q))
 
 
 def subtract(a, b):
-    return _exact(a - b) if _both(a, b) else enclosure.add(a, negate(b))
+    if _both(a, b):
+        return _exact(a - b)
+    p, q = _polynomials(a, b)
+    return polynomial.attached(enclosure.add(a, negate(b)), polynomial.linear(p, -1, q))
 
 
 def multiply(a, b):
-    return _exact(a * b) if _both(a, b) else enclosure.multiply(a, b)
+    if _both(a, b):
+        return _exact(a * b)
+    p, q = _polynomials(a, b)
+    return polynomial.attached(enclosure.multiply(a, b), polynomial.product(p, q))
 
 
 def divide(a, b):
     both = _both(a, b)
     if type(b) in EXACT and b == 0:
         raise Undefined("division by 0")
+    if type(a) is Enclosure and a.polynomial is not None and type(b) in EXACT:
+        return multiply(a, exact(Fraction(1, b)))
     return _exact(Fraction(a, b)) if both else enclosure.divide(a, b)
 
 
 def negate(a):
-    return -a if type(a) in EXACT else enclosure.negate(number(a))
+    if type(a) in EXACT:
+        return -a
+    negative = enclosure.negate(number(a))
+    return negative if a.polynomial is None else polynomial.attached(negative, polynomial.linear({}, -1, a.polynomial))
 
 
 def _divisor(a, b, what):
@@ -82,6 +105,11 @@ def power(a, exponent):
         return divide(1, power(a, -exponent))
     if exponent == 0:
         return 1
+    if type(a) is Enclosure and a.polynomial is not None:
+        result = a
+        for _ in range(exponent - 1):
+            result = multiply(result, a)
+        return result
     if type(a) is Enclosure:
         return enclosure.power(a, exponent)
     if max(abs(a.numerator), a.denominator) > 1 and exponent * _length(a) > MAX_BITS:
@@ -106,11 +134,17 @@ def ceil(a):
 
 
 def maximum(a, b):
-    return max(a, b) if _both(a, b) else enclosure.maximum(a, b)
+    if _both(a, b):
+        return max(a, b)
+    order = less(a, b)
+    return enclosure.maximum(a, b) if order is UNKNOWN else b if order else a
 
 
 def minimum(a, b):
-    return min(a, b) if _both(a, b) else enclosure.minimum(a, b)
+    if _both(a, b):
+        return min(a, b)
+    order = less(a, b)
+    return enclosure.minimum(a, b) if order is UNKNOWN else a if order else b
 
 
 def sqrt(a):
@@ -127,7 +161,11 @@ def log(a):
 
 # --- Comparisons ------------------------------------------------------------------------------------------------------
 def less(a, b):
-    return a < b if _both(a, b) else enclosure.less(a, b)
+    if _both(a, b):
+        return a < b
+    found = enclosure.less(a, b)
+    p, q = _polynomials(a, b) if found is UNKNOWN else (None, None)
+    return found if p is None or q is None else polynomial.below(p, q)
 
 
 def negation(truth):
@@ -150,5 +188,8 @@ def equal(a, b):
     if type(a) is tuple:
         return len(a) == len(b) and conjunction(equal(x, y) for x, y in zip(a, b))
     if type(a) in NUMBER:
-        return enclosure.equal(a, b)
+        smaller, larger = less(a, b), less(b, a)
+        if smaller or larger:
+            return False
+        return UNKNOWN if smaller is UNKNOWN or larger is UNKNOWN else True
     return UNKNOWN if a is UNKNOWN or b is UNKNOWN else a == b

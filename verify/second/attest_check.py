@@ -4,6 +4,7 @@
 docs/certificate_format.md alone. It shares no code with attest or attest-check, and takes their arguments."""
 
 import json
+import signal
 import sys
 
 import checking
@@ -132,4 +133,5 @@ def main(arguments):
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(encoding="utf-8")
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that goes away ends it without a traceback
     sys.exit(checking.with_deep_stack(lambda: main(sys.argv[1:])))

@@ -30,6 +30,7 @@ class Step:
     parts: Optional[dict] = None
     part: Optional[str] = None
     theorem: Optional[dict] = None  # {"system": ..., "file": ..., "theorem": ...}
+    signs: Optional[list] = None
     name: str = ""  # of the statement cited
 
 
@@ -188,6 +189,17 @@ def _cell(data, place):
     return lo, hi
 
 
+def _polynomial(step, data):
+    _variable(step, data, {"then"})
+    step.then = _step(data["then"], f"{step.place}.then")
+
+
+def _squares(step, data):
+    _object(data, step.place, {"rule", "signs"})
+    signs = _array(data["signs"], f"{step.place}.signs")
+    step.signs = [from_json(sign, f"{step.place}.signs[{i}]") for i, sign in enumerate(signs)]
+
+
 def _split(step, data):
     if "parts" not in data:
         _object(data, step.place, {"rule", "part", "then"})
@@ -222,8 +234,10 @@ _READERS = {
     "exhaustive": _exhaustive,
     "instances": _instances,
     "box": _box,
+    "polynomial": _polynomial,
     "split": _split,
     "evaluate": _evaluate,
+    "squares": _squares,
     "statement": _statement,
     "proof": _proof,
 }

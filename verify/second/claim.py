@@ -16,10 +16,11 @@ from values import is_name
 class CompiledQuantifier:
     """A quantifier whose expressions are compiled. `elements`: for a list, a function from the frame to an iterable."""
 
-    def __init__(self, node, sizes, bounds, elements, guard, place, body):
+    def __init__(self, node, sizes, bounds, elements, guard, links, place, body):
         self.kind, self.name, self.domain = node.kind, node.name, node.domain
         self.sizes, self.bounds, self.elements = sizes, bounds, elements
         self.guard, self.place, self.body = guard, place, body
+        self.links = links  # (relation, left, right) of the comparisons that the guard is a conjunction of
 
 
 class CompiledParts:
@@ -134,8 +135,24 @@ def _compile_formula(compiler, node, scope):
         bounds = [_compile_expression(compiler, bound, scope) for bound in domain.bounds]
     place, inner = compiler.bind(scope, node.name, node.place)
     guard = _compile_expression(compiler, node.guard, inner) if node.guard else None
+    links = [
+        (relation, _compile_expression(compiler, left, inner), _compile_expression(compiler, right, inner))
+        for relation, left, right in _links(node.guard)
+    ]
     body = _compile_formula(compiler, node.body, inner)
-    return CompiledQuantifier(node, sizes, bounds, elements, guard, place, body)
+    return CompiledQuantifier(node, sizes, bounds, elements, guard, links, place, body)
+
+
+def _links(node):
+    """The links of the comparisons that stand in an expression with nothing but 'and' around them."""
+    if isinstance(node, syntax.Junction) and node.operator == "and":
+        for operand in node.operands:
+            yield from _links(operand)
+    elif isinstance(node, syntax.Chain):
+        left = node.first
+        for relation, right in node.links:
+            yield relation, left, right
+            left = right
 
 
 def _compile_expression(compiler, node, scope):

@@ -25,10 +25,11 @@ working = Working()
 
 
 class Enclosure:
-    __slots__ = ("lo", "hi")
+    __slots__ = ("lo", "hi", "polynomial")
 
-    def __init__(self, lo, hi):
+    def __init__(self, lo, hi, polynomial=None):
         self.lo, self.hi = lo, hi
+        self.polynomial = polynomial  # that it is the value of, if that is known: polynomial.py
 
 
 def exact(number):

@@ -3,10 +3,11 @@
 
 import json
 
+import polynomial
 from claim import CompiledExpression, CompiledParts
 from enclosure import MINUS_INFINITY, PLUS_INFINITY, UNKNOWN, Enclosure, end, make, working
 from failures import Opposite, Rejected, Undefined, Unknown
-from values import EXACT, integer, render, same, to_json, wrong_kind
+from values import EXACT, NUMBER, integer, render, same, to_json, wrong_kind
 
 
 MOST_VALUES, MOST_WORDS = 12, 4
@@ -89,7 +90,7 @@ class Coverage:
         return self.reported("kind", ("range", "instances"))
 
     def covered(self):
-        return self.reported("rule", ("exhaustive", "box", "witness"))
+        return self.reported("rule", ("exhaustive", "box", "polynomial", "witness"))
 
 
 class Checker:
@@ -103,6 +104,8 @@ class Checker:
         self.precision = 64
         self.names = {}  # of the quantifiers met so far, by their places in the frame
         self.coverage = Coverage()
+        self.variables = []  # of polynomials: (name, value)
+        self.known = polynomial.running.known = polynomial.Known(budget.pay)
         self.evaluated = 0  # how often an expression at the end of the formula was met
 
     # --- Evaluation -------------------------------------------------------------------------------------------------
@@ -147,16 +150,22 @@ class Checker:
         if step.rule == "statement":
             self.cite(goal, step)
         elif isinstance(formula, CompiledExpression):
-            self.want(step, "evaluate", "an expression")
+            before = len(self.known.signs)
+            if step.rule == "squares":
+                self.squares(step)
+            else:
+                self.want(step, "evaluate or squares", "an expression")
             self.evaluated += 1
             if self.truth(formula, step) is not goal:
                 raise Opposite(f"{step.place}: the expression is {str(not goal).lower()}{self.bindings()}")
+            del self.known.signs[before:]
         elif isinstance(formula, CompiledParts):
             self.want(step, "split", "parts")
             self.split(formula, goal, step)
         else:
             if (formula.kind == "forall") is goal:
                 rules = {"exhaustive": self.exhaustive, "instances": self.instances, "box": self.box}
+                rules["polynomial"] = self.polynomial
             else:
                 rules = {"witness": self.witness}
             if step.rule not in rules:
@@ -183,7 +192,7 @@ class Checker:
 
     @staticmethod
     def want(step, rule, what):
-        if step.rule != rule:
+        if step.rule not in rule.split(" or "):
             raise Rejected(f"{step.place}: expected {rule} for {what}, found {step.rule}")
 
     def bindings(self):
@@ -329,6 +338,110 @@ class Checker:
         for (_, reached), (begin, _) in zip(cells, cells[1:]):
             if reached is None or reached != begin:
                 raise Rejected(f"{step.place}: a cell begins at {begin}, the one before ends at {reached}")
+
+    # --- polynomial, squares ----------------------------------------------------------------------------------------------
+    def polynomial(self, quantifier, goal, step):
+        entry = self.coverage.entry(quantifier, "polynomial")
+        if quantifier.domain.kind not in ("reals", "vectors", "matrices", "naturals"):
+            raise Rejected(f"{step.place}: {quantifier.domain.text} is not made of reals")
+        lower, upper = (*self.bounds(quantifier), None, None)[:2]
+        if lower is not None and upper is not None and lower > upper:
+            raise Rejected(f"{step.place}: {quantifier.domain.text} is empty")
+        variables, signs = len(self.variables), len(self.known.signs)
+        self.bind(quantifier, self.fresh(quantifier.name, self.sizes(quantifier), lower, upper))
+        try:
+            possible = self.guard(quantifier, step)
+        except Unknown:
+            possible = True
+        if possible:
+            self.learn(quantifier.links)
+            entry["count"] += 1
+            self.meet(quantifier.body, goal, step.then)
+        del self.variables[variables:], self.known.signs[signs:]
+
+    def fresh(self, name, sizes, lower, upper):
+        if sizes:
+            self.budget.pay_list(sizes[0])
+            return tuple([self.fresh(f"{name}[{i + 1}]", sizes[1:], lower, upper) for i in range(sizes[0])])
+        around = make(MINUS_INFINITY if lower is None else end(lower), PLUS_INFINITY if upper is None else end(upper))
+        value = polynomial.attached(around, polynomial.variable(len(self.variables)))
+        self.variables.append((name, value))
+        if lower is not None:
+            self.sign(value, lower, False)
+        if upper is not None:
+            self.sign(upper, value, False)
+        return value
+
+    def sign(self, larger, smaller, strict):
+        if type(larger) not in NUMBER or type(smaller) not in NUMBER:
+            return
+        difference = polynomial.linear(polynomial.of(larger), -1, polynomial.of(smaller))
+        if difference is not None:
+            self.known.signs.append((difference, strict))
+
+    def learn(self, links):
+        for relation, left, right in links:
+            if relation == "!=":
+                continue
+            try:
+                a, b = self.evaluate(left), self.evaluate(right)
+            except (Undefined, Unknown):
+                continue
+            if relation in ("<", "<=", "="):
+                self.sign(b, a, relation == "<")
+            if relation in (">", ">=", "="):
+                self.sign(a, b, relation == ">")
+
+    def squares(self, step):
+        for terms in step.signs:
+            total, strict = {}, False
+            for term in self.items(terms, step):
+                polynomial_of_term, positive = self.term(term, step)
+                total = polynomial.linear(total, 1, polynomial_of_term)
+                strict = strict or positive
+            self.known.signs.append((total, strict))
+
+    def items(self, value, step):
+        if type(value) is not tuple:
+            raise Rejected(f"{step.place}: expected a list among the signs, found {render(value)}")
+        return value
+
+    def term(self, term, step):
+        """The polynomial weight * signs * root^2, and whether that is more than 0."""
+        if len(self.items(term, step)) != 3 or type(term[0]) not in EXACT:
+            raise Rejected(f"{step.place}: expected a weight, numbers of signs and a root")
+        weight, numbers, root = term
+        if weight < 0:
+            raise Rejected(f"{step.place}: the weight {weight} is below 0")
+        square = self.root(root, step)
+        number = polynomial.constant(square)
+        positive = weight != 0 and number is not None and number != 0
+        result = polynomial.product(polynomial.of(weight), polynomial.product(square, square))
+        for place in self.items(numbers, step):
+            if type(place) is not int or not 1 <= place <= len(self.known.signs):
+                raise Rejected(f"{step.place}: there is no sign of the number {render(place)}")
+            sign, strict = self.known.signs[place - 1]
+            result = polynomial.product(result, sign)
+            positive = positive and strict
+        return result, positive
+
+    def root(self, root, step):
+        result = {}
+        for monomial in self.items(root, step):
+            if not self.items(monomial, step) or type(monomial[0]) not in EXACT:
+                raise Rejected(f"{step.place}: expected a coefficient, found {render(monomial)}")
+            product = polynomial.of(monomial[0])
+            for name in monomial[1:]:
+                product = polynomial.product(product, polynomial.of(self.variable(name, step)))
+            result = polynomial.linear(result, 1, product)
+        return result
+
+    def variable(self, name, step):
+        self.budget.pay(len(self.variables))
+        for known, value in reversed(self.variables):
+            if type(name) is str and known == name:
+                return value
+        raise Rejected(f"{step.place}: there is no variable {render(name)}")
 
     # --- Domains ------------------------------------------------------------------------------------------------------
     def exact(self, expression, what):

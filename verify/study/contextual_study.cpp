@@ -5,7 +5,7 @@
 
 #include "constructions/urpe/contextual_mapping.hpp"
 #include "constructions/urpe/contextual_stack.hpp"
-#include "constructions/urpe/modified_blocks.hpp"
+#include "constructions/urpe/lemma_networks.hpp"
 #include "theory/error.hpp"
 #include "verify/study/float_network.hpp"
 #include "verify/study/temperature.hpp"
@@ -21,26 +21,7 @@ using constructions::GridKind;
 using constructions::RationalMatrix;
 using constructions::RationalVector;
 using theory::Matrix;
-using theory::ModifiedBlock;
-using theory::ModifiedHead;
 using theory::Rational;
-
-/// The construction of Lemma 10 as blocks: Lemma 6's block for each selective shift, one head for the global shift.
-std::vector<ModifiedBlock> blocks_of(const constructions::ContextualConstruction& construction) {
-  std::vector<ModifiedBlock> blocks;
-  const RationalVector& z = construction.z;
-  for (const auto& shift : construction.shifts)
-    blocks.push_back(constructions::selective_shift_block(z, shift.multiplier, shift.from, shift.to));
-  const RationalVector zero(z.size(), 0);
-  ModifiedBlock last = constructions::ffn_block(zero, zero, theory::PiecewiseLinear());
-  const auto& global = construction.last.value();
-  last.heads = {{z, global.threshold, ModifiedHead::Shift::query,
-                 Matrix<Rational>::from_function({z.size(), 1}, [&](std::size_t i, std::size_t) { return z[i]; }),
-                 Matrix<Rational>::from_function(
-                     {1, z.size()}, [&](std::size_t, std::size_t j) { return j == 0 ? global.factor : Rational(0); })}};
-  blocks.push_back(std::move(last));
-  return blocks;
-}
 
 RationalMatrix positioned(RationalMatrix X, const RationalVector& u) {
   for (std::size_t i = 0; i < X.size(); ++i)
@@ -57,7 +38,7 @@ ContextualStudy::ContextualStudy(const ContextualSizes& sizes, long most_inputs)
   for (long i = n; i > 0; --i) u_.push_back(Rational(2 * i));
   if (form == ContextualForm::sweep) {
     const auto construction = constructions::closed_construction(u_, m, d);
-    z_ = construction.z, blocks_ = blocks_of(construction);
+    z_ = construction.z, blocks_ = constructions::sweep_blocks(construction);
   } else {
     const auto stack = constructions::contextual_stack(u_, m, d);
     z_ = stack.z, blocks_ = stack.blocks;

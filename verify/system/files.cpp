@@ -5,13 +5,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <sstream>
 
 #include "theory/error.hpp"
 
@@ -22,9 +22,15 @@ namespace fs = std::filesystem;
 std::string read_file(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file || fs::is_directory(path)) throw InputError(path.string(), "expected a file that can be read");
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
+  // At once where its size is known: programs are read to be hashed.
+  std::error_code unknown;
+  const auto size = fs::file_size(path, unknown);
+  std::string text(unknown ? 0 : size, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  for (std::array<char, 4096> more{}; file.good() && (file.read(more.data(), more.size()), file.gcount() > 0);)
+    text.append(more.data(), static_cast<std::size_t>(file.gcount()));
+  return text;
 }
 
 void write_file(const fs::path& path, const std::string& text) {

@@ -40,6 +40,11 @@ struct Places {
   std::filesystem::path gallery() const { return source / "docs/gallery.md"; }
   std::filesystem::path graph() const { return source / "theory/graph"; }
   std::filesystem::path second_checker() const { return source / "verify/second/attest_check.py"; }
+  /// The proved checker as a script that reports embed, if it was built: beside the program, or with the data.
+  std::filesystem::path recheck_script() const {
+    const auto built = attest_check.parent_path() / "proved/recheck.js";
+    return std::filesystem::exists(built) ? built : source / "verify/proved/recheck.js";
+  }
   std::filesystem::path proofs() const { return source / "theory/proofs"; }
   std::filesystem::path semantics() const { return source / "theory/semantics"; }
 

@@ -147,4 +147,19 @@ std::optional<ProcessResult> run_process(const std::vector<std::string>& argumen
   return Running(child, out, err, options).finish();
 }
 
+std::string as_typed(const std::vector<std::string>& command) {
+  static const std::string plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./=:,+@%";
+  std::string line;
+  for (const std::string& word : command) {
+    std::string quoted = word;
+    if (word.empty() || word.find_first_not_of(plain) != std::string::npos) {
+      quoted = "'";
+      for (char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+      quoted += "'";
+    }
+    line += (line.empty() ? "" : " ") + quoted;
+  }
+  return line;
+}
+
 }  // namespace attest::verify::system

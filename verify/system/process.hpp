@@ -32,4 +32,7 @@ struct ProcessOptions {
 /// PATH if it has no slash. Nothing if it could not be started.
 std::optional<ProcessResult> run_process(const std::vector<std::string>& arguments, const ProcessOptions& options = {});
 
+/// The command as it is typed in a shell.
+std::string as_typed(const std::vector<std::string>& command);
+
 }  // namespace attest::verify::system

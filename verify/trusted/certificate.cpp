@@ -17,8 +17,10 @@ const std::map<std::string, std::vector<Keys>> kSteps = {
     {"instances", {{"rule", "var", "values", "then"}, {"rule", "var", "values", "cases"},
                    {"rule", "var", "from", "to", "then"}, {"rule", "var", "from", "to", "cases"}}},
     {"box", {{"rule", "var", "cells", "then"}, {"rule", "var", "cells", "cases"}}},
+    {"polynomial", {{"rule", "var", "then"}}},
     {"split", {{"rule", "parts"}, {"rule", "part", "then"}}},
     {"evaluate", {{"rule"}}},
+    {"squares", {{"rule", "signs"}}},
     {"statement", {{"rule", "name"}}},
     {"proof", {{"rule", "system", "file", "theorem"}}}};
 // clang-format on
@@ -108,7 +110,7 @@ struct Reader {
     if (const auto text = strings.find(key); text != strings.end()) result.*text->second = string(json, place);
     if (key == "system" && result.system != "coq") fail(place, "\"coq\"", json);
     if (key == "value") result.values = {value(json, place)};
-    if (key == "values") result.values = list(json, place, &Reader::value);
+    if (key == "values" || key == "signs") result.values = list(json, place, &Reader::value);
     if (key == "cells") result.values = list(json, place, &Reader::cell);
     if (key == "from") result.from = number(json, place, true).get_num();
     if (key == "to") result.to = number(json, place, true).get_num();

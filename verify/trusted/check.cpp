@@ -14,9 +14,12 @@ void require_cases(const Step& step, std::size_t count, const std::string& of_wh
 void Check::meet(const Formula& formula, bool goal, const Step& step) {
   using Kind = Formula::Kind;
   using Rules = std::map<std::string, Meet*>;
-  static const Rules of_expression = {{"evaluate", meet_evaluate}}, of_parts = {{"split", meet_split}},
-                     of_one = {{"witness", meet_witness}},
-                     of_all = {{"exhaustive", meet_exhaustive}, {"instances", meet_instances}, {"box", meet_box}};
+  static const Rules of_expression = {{"evaluate", meet_evaluate}, {"squares", meet_squares}},
+                     of_parts = {{"split", meet_split}}, of_one = {{"witness", meet_witness}},
+                     of_all = {{"exhaustive", meet_exhaustive},
+                               {"instances", meet_instances},
+                               {"box", meet_box},
+                               {"polynomial", meet_polynomial}};
   interpreter.budget.charge(1);
   if (step.rule == "statement") return meet_statement(*this, formula, goal, step);
   // forall under goal true and exists under goal false ask for all elements, the others for one.
@@ -99,6 +102,14 @@ bool Check::satisfies_guard(const Formula& quantifier) {
   return boolean_of(result) == Truth::kTrue;
 }
 
+bool Check::may_satisfy_guard(const Formula& quantifier) {
+  try {
+    return satisfies_guard(quantifier);
+  } catch (const Unknown&) {
+    return true;  // it may hold somewhere
+  }
+}
+
 bool Check::truth_of(const Node& expression) {
   const Value result = value(expression);
   if (result.boolean()) return *result.boolean() == Truth::kTrue;
@@ -109,6 +120,10 @@ void Check::take(const Formula& quantifier, const Value& value, const Step& step
   if (!is_element(quantifier.domain, value)) reject(step, "the value is no element of " + quantifier.domain.text);
   interpreter.bind(quantifier.slot, value);
   if (!satisfies_guard(quantifier)) reject(step, "the value does not satisfy the 'where' of " + quantifier.variable);
+}
+
+Enclosure Check::interval(const Domain& domain) {
+  return {domain.from ? End{bound(domain.from)} : End{0, -1}, domain.to ? End{bound(domain.to)} : End{0, 1}};
 }
 
 Value Check::elements(const Domain& domain) {

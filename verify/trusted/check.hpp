@@ -51,12 +51,14 @@ class Check {
   Value value(const Node& expression);
   bool truth_of(const Node& expression);
   bool satisfies_guard(const Formula& quantifier);
+  bool may_satisfy_guard(const Formula& quantifier);  ///< false: nothing that the variable is bound to does
   /// Binds a value that the certificate offers. Rejected if it is no element or does not satisfy the guard.
   void take(const Formula& quantifier, const Value& value, const Step& step);
   /// Notes an instance for the report.
   void note(const Formula& quantifier, const Value& value, const Step& step);
 
   mpq_class bound(const NodePtr& expression) { return value(*expression).exact(); }
+  Enclosure interval(const Domain& domain);              ///< of naturals and reals: the ends; not always in order
   Value elements(const Domain& domain);                  ///< of a list
   std::vector<std::size_t> shape(const Domain& domain);  ///< nothing for reals, n for vectors, m and n for matrices
 
@@ -67,10 +69,11 @@ class Check {
   Interpreter interpreter;
   std::vector<Coverage> covered;
   std::vector<Citation> cited;
-  mpz_class evaluated;             ///< how often an expression at the end of the formula was met
-  std::vector<std::string> parts;  ///< around the formula that is being met
-  int quantifiers = 0;             ///< around it
-  unsigned precision = 64;         ///< the largest that was needed
+  mpz_class evaluated;                                   ///< how often an expression at the end of the formula was met
+  std::vector<std::string> parts;                        ///< around the formula that is being met
+  int quantifiers = 0;                                   ///< around it
+  std::vector<std::pair<std::string, Value>> variables;  ///< of polynomials, by their numbers
+  unsigned precision = 64;                               ///< the largest that was needed
  private:
   bool is_element(const Domain& domain, const Value& value);
   Coverage& coverage(const Formula& quantifier, const Step& step);
@@ -83,7 +86,8 @@ class Check {
 void require_cases(const Step& step, std::size_t count, const std::string& of_what);
 // One file for each rule (rules/). That the rule is one for this kind of formula and goal has been looked at.
 using Meet = void(Check& check, const Formula& formula, bool goal, const Step& step);
-Meet meet_witness, meet_exhaustive, meet_instances, meet_box, meet_split, meet_evaluate, meet_statement;
+Meet meet_witness, meet_exhaustive, meet_instances, meet_box, meet_polynomial, meet_split, meet_evaluate, meet_squares,
+    meet_statement;
 /// The assumption under which steps that are a proof are accepted, as a JSON object.
 std::string accept_proof(bool goal, const Step& step);
 }  // namespace checker

@@ -65,6 +65,45 @@ static Value field(Op op, const Value& value, const Value& name) {
   return found->second;
 }
 
+// a + b, a - b or a * b as a polynomial; null if one of them is not known to be one.
+static PolynomialPtr combined(Op op, const Value& a, const Value& b, Budget& budget) {
+  if ((!a.is_exact() && !a.polynomial()) || (!b.is_exact() && !b.polynomial())) return nullptr;
+  const auto terms = [](const Value& v) { return v.is_exact() ? Polynomial{{{}, v}} : *v.polynomial(); };
+  Polynomial result;
+  const auto add = [&](Op sign, const std::vector<std::size_t>& monomial, const Value& coefficient) {
+    budget.charge_list(1 + monomial.size());
+    const auto term = result.emplace(monomial, Value()).first;
+    term->second = arithmetic(sign, term->second, coefficient, budget);
+    if (term->second.small() && *term->second.small() == 0) result.erase(term);
+  };
+  const Polynomial left = terms(a), right = terms(b);
+  for (const auto& [monomial, x] : left) {
+    if (op != Op::kMultiply) add(Op::kAdd, monomial, x);
+    for (auto other = right.begin(); op == Op::kMultiply && other != right.end(); ++other) {
+      std::vector<std::size_t> both = monomial;
+      both.insert(both.end(), other->first.begin(), other->first.end());
+      std::sort(both.begin(), both.end());
+      add(Op::kAdd, both, arithmetic(op, x, other->second, budget));
+    }
+  }
+  for (auto other = right.begin(); op != Op::kMultiply && other != right.end(); ++other)
+    add(op, other->first, other->second);
+  return std::make_shared<const Polynomial>(std::move(result));
+}
+
+Truth less_by_sign(const Value& a, const Value& b, Budget& budget) {
+  if (!a.polynomial() && !b.polynomial()) return Truth::kUnknown;
+  const Value above = arithmetic(Op::kSubtract, b, a, budget);
+  if (above.is_exact()) return truth(sgn(above.exact()) > 0);
+  for (const auto& [known, strict] : budget.signs) {
+    const Value more = arithmetic(Op::kSubtract, above, known, budget),
+                sum = arithmetic(Op::kAdd, above, known, budget);
+    if (more.is_exact() && sgn(more.exact()) >= (strict ? 0 : 1)) return Truth::kTrue;
+    if (sum.is_exact() && sgn(sum.exact()) <= 0) return Truth::kFalse;
+  }
+  return Truth::kUnknown;
+}
+
 Value arithmetic(Op op, const Value& a, const Value& b, Budget& budget) {
   if (a.small() && b.small() && op != Op::kDivide) {
     std::int64_t result = 0;
@@ -86,8 +125,11 @@ Value arithmetic(Op op, const Value& a, const Value& b, Budget& budget) {
   }
   budget.charge(budget.bits / 16);
   if (op == Op::kMultiply && (is_zero(a) || is_zero(b))) return std::int64_t{0};  // 0 times anything is 0
-  const auto on = op == Op::kAdd ? add : op == Op::kSubtract ? subtract : op == Op::kMultiply ? multiply : divide;
-  return on(a.enclosure(), b.enclosure(), budget.bits);
+  if (op == Op::kDivide && b.is_exact() && a.polynomial())
+    return arithmetic(Op::kMultiply, a, mpq_class(1 / b.exact()), budget);
+  if (op == Op::kDivide) return divide(a.enclosure(), b.enclosure(), budget.bits);
+  const auto on = op == Op::kAdd ? add : op == Op::kSubtract ? subtract : multiply;
+  return Value(on(a.enclosure(), b.enclosure(), budget.bits), combined(op, a, b, budget));
 }
 
 static Value power(const Value& base, const Value& exponent, Budget& budget) {
@@ -106,6 +148,11 @@ static Value power(const Value& base, const Value& exponent, Budget& budget) {
     mpz_pow_ui(result.get_num_mpz_t(), x.get_num_mpz_t(), size.get_ui());
     mpz_pow_ui(result.get_den_mpz_t(), x.get_den_mpz_t(), size.get_ui());
     return sgn(wanted) < 0 ? mpq_class(1 / result) : result;
+  }
+  if (base.polynomial() && wanted > 0) {
+    Value result = base;
+    for (mpz_class i = 1; i < size; ++i) result = arithmetic(Op::kMultiply, result, base, budget);
+    return result;
   }
   if (size > 1000000000) throw Undecided("an exponent that is too large");
   const mpz_class result_words = size * base.words();

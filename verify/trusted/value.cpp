@@ -50,10 +50,13 @@ Value::Value(mpq_class number) {
   else data_ = std::make_shared<const mpq_class>(std::move(number));
 }
 
-Value::Value(Enclosure enclosure) {
+Value::Value(Enclosure enclosure, PolynomialPtr polynomial) {
+  if (polynomial && polynomial->empty()) return;  // data_ is 0
   const bool is_point = enclosure.is_finite() && enclosure.lo.value == enclosure.hi.value;
+  const bool is_constant = polynomial && polynomial->size() == 1 && polynomial->begin()->first.empty();
   if (is_point) *this = Value(std::move(enclosure.lo.value));
-  else data_ = std::make_shared<const Enclosure>(std::move(enclosure));
+  else if (is_constant) *this = Value(polynomial->begin()->second);
+  else data_ = std::make_shared<const Real>(Real{std::move(enclosure), std::move(polynomial)});
 }
 
 mpq_class Value::exact() const {
@@ -64,15 +67,15 @@ mpq_class Value::exact() const {
 }
 
 Enclosure Value::enclosure() const {
-  if (const auto* value = get<Enclosure>()) return *value;
+  if (const auto* value = get<Real>()) return value->first;
   return point(exact());
 }
 
 std::uint64_t Value::words() const {
   const auto size = [](const mpq_class& x) { return mpz_size(x.get_num_mpz_t()) + mpz_size(x.get_den_mpz_t()); };
   if (const auto* number = get<mpq_class>()) return size(*number);
-  const auto* value = get<Enclosure>();
-  return value ? size(value->lo.value) + size(value->hi.value) : 0;
+  const auto* value = get<Real>();
+  return value ? size(value->first.lo.value) + size(value->first.hi.value) : 0;
 }
 
 const std::string& Value::kind() const {
@@ -118,7 +121,7 @@ Truth less(const Value& a, const Value& b, Budget& budget) {
   if (a.is_exact() && b.is_exact()) return truth(a.exact() < b.exact());
   const Enclosure x = a.enclosure(), y = b.enclosure();
   if (compare(x.hi, y.lo) < 0) return Truth::kTrue;
-  return compare(x.lo, y.hi) >= 0 ? Truth::kFalse : Truth::kUnknown;
+  return compare(x.lo, y.hi) >= 0 ? Truth::kFalse : less_by_sign(a, b, budget);
 }
 // Equality; `strict`: of different kinds or of records it is undefined, as the language has it.
 static Truth equality(const Value& a, const Value& b, bool strict, Budget& budget) {
@@ -127,8 +130,9 @@ static Truth equality(const Value& a, const Value& b, bool strict, Budget& budge
   if (a.kind() != b.kind()) return Truth::kFalse;
   if (a.small() && b.small()) return truth(*a.small() == *b.small());
   if (a.is_number()) {
-    if (less(a, b, budget) == Truth::kTrue || less(b, a, budget) == Truth::kTrue) return Truth::kFalse;
-    return a.is_exact() && b.is_exact() ? Truth::kTrue : Truth::kUnknown;
+    const Truth below = less(a, b, budget), above = less(b, a, budget);
+    if (below == Truth::kTrue || above == Truth::kTrue) return Truth::kFalse;
+    return below == Truth::kFalse && above == Truth::kFalse ? Truth::kTrue : Truth::kUnknown;
   }
   if (a.symbol()) return truth(*a.symbol() == *b.symbol());
   if (a.boolean()) {

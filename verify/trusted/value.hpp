@@ -38,18 +38,10 @@ Truth connected(Truth decisive, std::size_t count, Next next) {
 class Value;
 using List = std::vector<Value>;
 using Record = std::map<std::string, Value>;
-
-/// What an evaluation may use: the steps that are left, and the working precision of enclosures. Steps are taken before
-/// the work that they pay for is done, so that they bound its time.
-struct Budget {
-  std::uint64_t left;
-  unsigned bits = 64;
-
-  void charge(std::uint64_t steps);  ///< Undecided when it is spent
-  void charge_list(std::uint64_t length) { charge(32 * length); }
-  /// For an operation on these numbers: what products and greatest common divisors of their size cost.
-  void charge_numbers(const Value& a, const Value& b);
-};
+/// Coefficients, none of them 0, by monomial: its variables' numbers in order, each as often as its power.
+using Polynomial = std::map<std::vector<std::size_t>, Value>;
+using PolynomialPtr = std::shared_ptr<const Polynomial>;
+using Real = std::pair<Enclosure, PolynomialPtr>;
 
 /// A list or a record with how deep it is nested.
 template <class T>
@@ -65,7 +57,8 @@ class Value {
   Value(Truth value) : data_(value) {}
   Value(mpq_class number);  ///< an integer that fits is kept as a machine integer: each number has one form
   Value(const mpz_class& number) : Value(mpq_class(number)) {}
-  Value(Enclosure enclosure);  ///< a single point becomes the exact number
+  /// A single point becomes the exact number; so does a constant polynomial, if the number is known to be one.
+  Value(Enclosure enclosure, PolynomialPtr polynomial = nullptr);
   Value(std::string symbol) : data_(std::make_shared<const std::string>(std::move(symbol))) {}
   Value(List list);      ///< Undecided if it is nested too deeply
   Value(Record record);  ///< likewise
@@ -80,6 +73,7 @@ class Value {
 
   mpq_class exact() const;      ///< Undefined for other kinds than a number, Unknown for an enclosure
   Enclosure enclosure() const;  ///< of any number; Undefined for other kinds
+  PolynomialPtr polynomial() const { return get<Real>() ? get<Real>()->second : nullptr; }  ///< null: not known
   std::uint64_t words() const;  ///< how many machine words the number takes; 0 for a machine integer and other kinds
   const std::string& kind() const;  ///< "a number", "a list", ...: for messages
   std::string to_json() const;      ///< the certificate's form (docs/certificate_format.md, "Outcomes")
@@ -95,10 +89,27 @@ class Value {
   }
   int depth() const;
 
-  std::variant<std::int64_t, std::shared_ptr<const mpq_class>, std::shared_ptr<const Enclosure>, Truth,
+  std::variant<std::int64_t, std::shared_ptr<const mpq_class>, std::shared_ptr<const Real>, Truth,
                std::shared_ptr<const std::string>, std::shared_ptr<const Nested<List>>,
                std::shared_ptr<const Nested<Record>>>
       data_;
+};
+/// What holds wherever the statement is asked for: value >= 0, or > 0.
+struct Sign {
+  Value value;
+  bool strict;
+};
+/// What an evaluation may use: the steps that are left, the working precision of enclosures, and the signs of
+/// polynomials. Steps are taken before the work that they pay for is done, so that they bound its time.
+struct Budget {
+  std::uint64_t left;
+  unsigned bits = 64;
+  std::vector<Sign> signs = {};
+
+  void charge(std::uint64_t steps);  ///< Undecided when it is spent
+  void charge_list(std::uint64_t length) { charge(32 * length); }
+  /// For an operation on these numbers: what products and greatest common divisors of their size cost.
+  void charge_numbers(const Value& a, const Value& b);
 };
 /// The language's `=`. Undefined for different kinds and for records.
 Truth equal(const Value& a, const Value& b, Budget& budget);
@@ -106,6 +117,8 @@ Truth equal(const Value& a, const Value& b, Budget& budget);
 Truth same(const Value& a, const Value& b, Budget& budget);
 /// The language's `<`. Undefined for other kinds than numbers.
 Truth less(const Value& a, const Value& b, Budget& budget);
+/// Where b - a, or a - b, is a constant more than a known sign, and that decides.
+Truth less_by_sign(const Value& a, const Value& b, Budget& budget);
 /// The text in JSON's quotation marks.
 std::string json_string(const std::string& text);
 }  // namespace checker

@@ -40,7 +40,7 @@ void BiasTest::add(const judge::Judgement& judgement) {
 
 std::vector<std::string> BiasTest::warnings() const {
   std::vector<std::string> result;
-  add_warning("output", output_, result);
+  add_warning(part_, output_, result);
   add_warning("row_sum", row_sum_, result);
   add_warning("log_sum_exp", log_sum_exp_, result);
   return result;

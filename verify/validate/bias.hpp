@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "verify/judge/judge.hpp"
@@ -15,12 +16,15 @@ class BiasTest {
  public:
   static constexpr double kFalseAlarm = 1e-9;
 
+  /// `part`: what a judgement's output_errors are of; those of a backward kernel are of grad_query (G.14).
+  explicit BiasTest(std::string part = "output") : part_(std::move(part)) {}
   /// The rows have to be of independent numbers: none is a copy of another.
   void add(const judge::Judgement& judgement);
   /// A line for each part whose errors lean.
   std::vector<std::string> warnings() const;
 
  private:
+  std::string part_;
   judge::SignedErrors output_, row_sum_, log_sum_exp_;
 };
 

@@ -67,10 +67,16 @@ std::string indices_in_words(const std::vector<std::int64_t>& counts, std::int64
 std::string cluster_words(const judge::Judgement& judgement, const std::vector<std::int64_t>& sizes) {
   const judge::Places& at = judgement.outside_at;
   if (at.queries.empty()) return "";
-  return indices_in_words(dense(at.batches, sizes[0]), sizes[0], "batch", "batches") + "; " +
-         indices_in_words(dense(at.heads, sizes[1]), sizes[1], "head", "heads") + "; " +
-         indices_in_words(at.queries, sizes[2], "query", "queries") + "; " +
-         indices_in_words(at.columns, sizes[5], "column", "columns");
+  std::string words;
+  const auto add = [&](const std::vector<std::int64_t>& counts, std::int64_t length, const char* one,
+                       const char* many) {
+    if (length > 1) words += (words.empty() ? "" : "; ") + indices_in_words(counts, length, one, many);
+  };
+  add(dense(at.batches, sizes[0]), sizes[0], "batch", "batches");
+  add(dense(at.heads, sizes[1]), sizes[1], "head", "heads");
+  add(at.queries, sizes[2], "query", "queries");
+  add(at.columns, sizes[5], "column", "columns");
+  return words;
 }
 
 }  // namespace attest::verify::validate

@@ -14,8 +14,9 @@ namespace attest::verify::validate {
 std::string indices_in_words(const std::vector<std::int64_t>& counts, std::int64_t length, const std::string& one,
                              const std::string& many);
 
-/// Where the elements outside lie: "head 2 of 3; queries from 64 on, of 65; every batch; every column". "" where no
-/// element of `output` is outside. `sizes` are batches, heads, queries, keys, width, value_width.
+/// Where the elements outside lie: "every batch; head 2 (of 3); queries from 64 on (of 65); every column", but for axes
+/// of length 1. "" where no element of `output` is outside. `sizes` are batches, heads, queries, keys, width,
+/// value_width.
 std::string cluster_words(const judge::Judgement& judgement, const std::vector<std::int64_t>& sizes);
 
 }  // namespace attest::verify::validate

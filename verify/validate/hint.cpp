@@ -55,6 +55,31 @@ void add_windows(const Instance& in, std::vector<Other>& all) {
                      [=](Instance& x) { x.diagonal = diagonal; }});
 }
 
+/// Key and value, or their scales, with one head for each of query's: head h % kv_heads.
+void spread_by_remainder(FloatArray& array, std::int64_t heads, std::int64_t kv_heads) {
+  std::vector<std::int64_t> shape = array.shape();
+  if (shape.size() < 2 || shape[1] != kv_heads) return;  // one for all
+  shape[1] = heads;
+  FloatArray all(array.dtype(), shape);
+  const std::int64_t inner = shape[0] > 0 ? array.size() / (shape[0] * kv_heads) : 0;
+  for (std::int64_t k = 0; k < all.size(); ++k) {
+    const std::int64_t b = k / inner / heads, h = k / inner % heads;
+    all.set(k, array[(b * kv_heads + h % kv_heads) * inner + k % inner]);
+  }
+  array = std::move(all);
+}
+
+void add_groups(const Instance& in, std::vector<Other>& all) {
+  if (in.kv_heads <= 1 || in.kv_heads == in.heads) return;
+  const std::string of = std::to_string(in.kv_heads), group = std::to_string(in.heads / in.kv_heads);
+  all.push_back({"if head h read head h % " + of + " of key and value: it is h / " + group, [](Instance& x) {
+                   for (FloatArray* array : {&x.key, &x.value}) spread_by_remainder(*array, x.heads, x.kv_heads);
+                   for (std::optional<FloatArray>* scale : {&x.key_scale, &x.value_scale})
+                     if (*scale) spread_by_remainder(**scale, x.heads, x.kv_heads);
+                   x.kv_heads = 0;
+                 }});
+}
+
 /// Without what came with ABI 2, one after the other.
 void add_extensions(const Instance& in, std::vector<Other>& all) {
   if (in.softcap != 0) all.push_back({"without the softcap", [](Instance& x) { x.softcap = 0; }});
@@ -173,6 +198,7 @@ std::string setting_hint(const Instance& instance, const Outputs& outputs, const
   add_scales(instance, all);
   add_terms(instance, all);
   add_extensions(instance, all);
+  add_groups(instance, all);
   for (const Other& other : all) {
     Instance changed = instance;
     other.change(changed);

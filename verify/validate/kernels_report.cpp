@@ -144,7 +144,7 @@ Section kernel_section(const Validations& validations, const std::string& anchor
 
 }  // namespace
 
-std::string kernels_report(const std::vector<Validation>& validations) {
+std::string kernels_report(const std::vector<Validation>& validations, const std::vector<std::string>& blames) {
   Document document{"Kernels held to their bounds", {}};
   std::vector<std::string> order;
   std::map<std::string, Validations> by_kernel;
@@ -162,6 +162,7 @@ std::string kernels_report(const std::vector<Validation>& validations) {
       "The inputs are exact numbers. For each element the exact result was enclosed and a bound of the kernel's error "
       "was derived from its error class and the data. An element is inside when its error is certainly at most its "
       "bound, outside when it is certainly more, and undecided otherwise: also where the class promises nothing.")}}});
+  for (const std::string& line : blames) document.blocks.push_back({Paragraph{{strong("Blame: " + line + ".")}}});
   Section summary;
   summary.anchor = "summary";
   summary.title = {text("Summary")};

@@ -10,6 +10,7 @@ namespace attest::verify::validate {
 
 /// The report of `attest kernels validate` as one HTML file that needs nothing else: a table of all verdicts, and for
 /// each the histogram of errors, the heat map of shares over heads and queries, and the elements to look at.
-std::string kernels_report(const std::vector<Validation>& validations);
+/// `blames`: lines about the stages that are to blame.
+std::string kernels_report(const std::vector<Validation>& validations, const std::vector<std::string>& blames = {});
 
 }  // namespace attest::verify::validate

@@ -25,16 +25,16 @@ std::string quoted(const std::string& word) {
   return text + "'";
 }
 
-std::string command_of(const std::filesystem::path& file, const std::filesystem::path& library,
-                       const KernelInfo& kernel, const ErrorSettings& settings) {
-  std::string command = "attest kernels validate " + quoted(file.string());
+}  // namespace
+
+std::string replay_command(const std::filesystem::path& file, const std::filesystem::path& library,
+                           const KernelInfo& kernel, const ErrorSettings& settings, const std::string& more) {
+  std::string command = "attest kernels validate " + more + quoted(file.string());
   if (!library.empty()) command += " --library " + quoted(library.string());
   command += " --kernel " + quoted(kernel.name);
   for (const std::string& constant : settings.constants) command += " --error " + quoted(constant);
   return command;
 }
-
-}  // namespace
 
 Replay write_replay(const std::filesystem::path& folder, const std::filesystem::path& library, const KernelInfo& kernel,
                     const Instance& instance, const Validation& failure, const ErrorSettings& settings,
@@ -57,7 +57,7 @@ Replay write_replay(const std::filesystem::path& folder, const std::filesystem::
   replay.finished = shrunk.finished && in_time;
   replay.file = folder / (kernel.name + ".safetensors");
   write_file(replay.file, to_file(shrunk.instance));
-  replay.command = command_of(replay.file, library, kernel, settings);
+  replay.command = replay_command(replay.file, library, kernel, settings, "");
   return replay;
 }
 

@@ -36,4 +36,8 @@ Replay write_replay(const std::filesystem::path& folder, const std::filesystem::
                     const ErrorSettings& settings, const sandbox::RunOptions& run, const judge::JudgeOptions& judge,
                     const ReplayOptions& options = {});
 
+/// The line that runs a kernel on a replay's file; `more` are flags before it.
+std::string replay_command(const std::filesystem::path& file, const std::filesystem::path& library,
+                           const sandbox::KernelInfo& kernel, const ErrorSettings& settings, const std::string& more);
+
 }  // namespace attest::verify::validate

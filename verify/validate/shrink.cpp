@@ -9,6 +9,7 @@
 namespace attest::verify::validate {
 
 using instances::FloatArray;
+using instances::GradientInstance;
 using instances::Instance;
 using instances::Term;
 
@@ -43,10 +44,11 @@ constexpr Simpler kSimpler[] = {
 
 class Shrinker {
  public:
-  Shrinker(const Instance& instance, const StillFails& fails, int most_runs)
-      : best_(instance), fails_(fails), most_runs_(most_runs) {}
+  /// `grad_output` is empty for a forward kernel's problem.
+  Shrinker(const Instance& instance, const FloatArray& grad_output, const GradientStillFails& fails, int most_runs)
+      : best_(instance), grad_output_(grad_output), fails_(fails), most_runs_(most_runs) {}
 
-  Shrunk run() {
+  ShrunkGradient run() {
     for (bool simpler = true; simpler && !out_of_runs();) {
       simpler = false;
       for (const Axis axis : kAxes) simpler |= shorten(axis);
@@ -58,19 +60,23 @@ class Shrinker {
         simpler |= simplify_numbers([=](Instance& x) -> FloatArray& { return x.*array; });
       for (Term Instance::*term : {&Instance::bias, &Instance::factor})
         simpler |= simplify_numbers([=](Instance& x) -> FloatArray& { return (x.*term).values; });
+      simpler |= simplify_grad_output();
     }
-    return {std::move(best_), runs_, !out_of_runs()};
+    return {{std::move(best_), std::move(grad_output_)}, runs_, !out_of_runs()};
   }
 
  private:
   bool out_of_runs() const { return runs_ >= most_runs_; }
 
   /// Takes the candidate if it still fails.
-  bool attempt(Instance candidate) {
+  bool attempt(Instance candidate) { return attempt(std::move(candidate), grad_output_); }
+  bool attempt(Instance candidate, FloatArray grad_output) {
     if (out_of_runs()) return false;
     ++runs_;
-    if (!fails_(candidate)) return false;
-    best_ = std::move(candidate);
+    GradientInstance whole{std::move(candidate), std::move(grad_output)};
+    if (!fails_(whole)) return false;
+    best_ = std::move(whole.forward);
+    grad_output_ = std::move(whole.grad_output);
     return true;
   }
   template <typename Change>
@@ -86,7 +92,10 @@ class Shrinker {
     const std::int64_t before = length(best_, axis);
     const auto drop = [&](std::int64_t from, std::int64_t count) {
       const std::int64_t now = length(best_, axis);
-      return now - count >= least && attempt(window(best_, axis, from, now - count));
+      if (now - count < least) return false;
+      return attempt(
+          window(best_, axis, from, now - count),
+          grad_output_.shape().size() != 4 ? grad_output_ : output_window(grad_output_, axis, from, now - count));
     };
     for (std::int64_t step = std::max<std::int64_t>(before - least, 0); step > 0; step /= 2) {
       while (drop(0, step)) continue;
@@ -146,6 +155,16 @@ class Shrinker {
     return any;
   }
 
+  bool simplify_grad_output() {
+    bool any = false;
+    for (const Simpler simpler : kSimpler)
+      any |= in_pieces(grad_output_.size(), [&](std::int64_t from, std::int64_t to) {
+        FloatArray candidate = grad_output_;
+        return replace(candidate, from, to, simpler) && attempt(best_, std::move(candidate));
+      });
+    return any;
+  }
+
   /// Whether some number of the piece became plainer.
   static bool replace(FloatArray& array, std::int64_t from, std::int64_t to, Simpler simpler) {
     bool any = false;
@@ -170,17 +189,24 @@ class Shrinker {
   }
 
   Instance best_;
-  const StillFails& fails_;
+  FloatArray grad_output_;
+  const GradientStillFails& fails_;
   const int most_runs_;
   int runs_ = 0;
 };
 
 }  // namespace
 
-Shrunk shrink(const Instance& instance, const StillFails& fails, int most_runs) {
-  Shrunk result = Shrinker(instance, fails, most_runs).run();
-  if (result.runs > 0) result.instance.name = instance.name + ", shrunk";
+ShrunkGradient shrink(const GradientInstance& instance, const GradientStillFails& fails, int most_runs) {
+  ShrunkGradient result = Shrinker(instance.forward, instance.grad_output, fails, most_runs).run();
+  if (result.runs > 0) result.instance.forward.name = instance.forward.name + ", shrunk";
   return result;
+}
+
+Shrunk shrink(const Instance& instance, const StillFails& fails, int most_runs) {
+  const GradientStillFails forward_fails = [&](const GradientInstance& whole) { return fails(whole.forward); };
+  ShrunkGradient result = shrink(GradientInstance{instance, {}}, forward_fails, most_runs);
+  return {std::move(result.instance.forward), result.runs, result.finished};
 }
 
 }  // namespace attest::verify::validate

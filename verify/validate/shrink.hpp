@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "verify/instances/instance.hpp"
+#include "verify/instances/gradients.hpp"
 
 namespace attest::verify::validate {
 
@@ -22,5 +22,16 @@ struct Shrunk {
 /// fails. Deterministic: depends on the instance and the answers alone. `instance` is taken to fail. At most most_runs
 /// questions.
 Shrunk shrink(const instances::Instance& instance, const StillFails& fails, int most_runs = 2000);
+
+/// The same of a backward kernel's problem: the gradient of the output loses what the output loses, and its numbers
+/// become plainer, too.
+using GradientStillFails = std::function<bool(const instances::GradientInstance&)>;
+struct ShrunkGradient {
+  instances::GradientInstance instance;
+  int runs = 0;
+  bool finished = false;
+};
+ShrunkGradient shrink(const instances::GradientInstance& instance, const GradientStillFails& fails,
+                      int most_runs = 2000);
 
 }  // namespace attest::verify::validate

@@ -150,22 +150,45 @@ Validation describe(const Instance& in) {
   return result;
 }
 
+void set_class(Validation& validation, attest_dtype dtype, const std::optional<attest_error_class>& stated,
+               const ErrorSettings& settings) {
+  validation.error = stated ? *stated : default_error_class(dtype);
+  validation.error_source = stated ? "the class that the kernel states" : "the default class of " + validation.dtype;
+  if (settings.constants.empty()) return;
+  settings.apply(validation.error, "--error");
+  validation.error_source += ", with constants of the command line";
+}
+
+void set_judgement(Validation& validation, Judgement judgement) {
+  const bool is_void = judgement.unbounded > 0 && judgement.unbounded == judgement.elements;
+  validation.outcome = judgement.outside > 0                       ? Outcome::outside
+                       : judgement.undecided > judgement.unbounded ? Outcome::undecided
+                       : is_void                                   ? Outcome::unbounded
+                                                                   : Outcome::accepted;
+  validation.judgement = std::move(judgement);
+}
+
+Validation of_run(const KernelRun& run, const Validation& described, const std::function<Validation()>& judged) {
+  Validation result = described;
+  if (run.end == KernelRun::End::finished) {
+    result = judged();
+    result.findings = run.findings;
+    result.dense_only = run.dense_only;
+    if (!run.findings.empty() && result.outcome != Outcome::outside) result.outcome = Outcome::failed;
+  } else {
+    result.outcome = run.end == KernelRun::End::unsupported   ? Outcome::unsupported
+                     : run.end == KernelRun::End::unavailable ? Outcome::unavailable
+                                                              : Outcome::failed;
+    result.why = run.why;
+  }
+  return result;
+}
+
 Validation validate_outputs(const Instance& in, const Outputs& outputs, const std::optional<attest_error_class>& stated,
                             const ErrorSettings& settings, const JudgeOptions& options) {
   Validation result = describe(in);
-  result.error = stated ? *stated : default_error_class(in.dtype);
-  result.error_source = stated ? "the class that the kernel states" : "the default class of " + result.dtype;
-  if (!settings.constants.empty()) {
-    settings.apply(result.error, "--error");
-    result.error_source += ", with constants of the command line";
-  }
-  result.judgement = judge(in, outputs, result.error, options);
-  const Judgement& judgement = *result.judgement;
-  const bool is_void = judgement.unbounded > 0 && judgement.unbounded == judgement.elements;
-  result.outcome = judgement.outside > 0                       ? Outcome::outside
-                   : judgement.undecided > judgement.unbounded ? Outcome::undecided
-                   : is_void                                   ? Outcome::unbounded
-                                                               : Outcome::accepted;
+  set_class(result, in.dtype, stated, settings);
+  set_judgement(result, judge(in, outputs, result.error, options));
   // Roundings at random leave less than all in one direction only where there are many.
   if (result.outcome == Outcome::accepted && in.keys >= kManyKeys && in.operation != ATTEST_HARDMAX) {
     JudgeOptions random = options;
@@ -182,19 +205,8 @@ Validation validate_kernel(const std::filesystem::path& library, const KernelInf
                            const ErrorSettings& settings, const RunOptions& run, const JudgeOptions& options,
                            Outputs* outputs) {
   KernelRun done = run_kernel(library, kernel.name, instance, run);
-  Validation result;
-  if (done.end == KernelRun::End::finished) {
-    result = validate_outputs(instance, done.outputs, kernel.error, settings, options);
-    result.findings = done.findings;
-    result.dense_only = done.dense_only;
-    if (!done.findings.empty() && result.outcome != Outcome::outside) result.outcome = Outcome::failed;
-  } else {
-    result = describe(instance);
-    result.outcome = done.end == KernelRun::End::unsupported   ? Outcome::unsupported
-                     : done.end == KernelRun::End::unavailable ? Outcome::unavailable
-                                                               : Outcome::failed;
-    result.why = done.why;
-  }
+  Validation result = of_run(done, describe(instance),
+                             [&] { return validate_outputs(instance, done.outputs, kernel.error, settings, options); });
   result.kernel = kernel.name;
   result.library = library.string();
   if (outputs) *outputs = std::move(done.outputs);

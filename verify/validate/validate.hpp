@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -56,6 +57,15 @@ struct Validation {
 
 /// What was asked, without an answer.
 Validation describe(const instances::Instance& instance);
+
+/// The class that something is held to, `stated` or the default one of its dtype, and then `settings`.
+void set_class(Validation& validation, attest_dtype dtype, const std::optional<attest_error_class>& stated,
+               const ErrorSettings& settings);
+/// What was found, and the outcome that follows.
+void set_judgement(Validation& validation, judge::Judgement judgement);
+/// Of a kernel's run: `judged` if it finished, with the ways in which it broke its interface, else why it did not.
+Validation of_run(const sandbox::KernelRun& run, const Validation& described,
+                  const std::function<Validation()>& judged);
 
 /// How much of what a kernel computed could be held to a finite bound, over all its runs.
 struct Decided {

@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/validate/validate_gradients.hpp"
 
+#include <algorithm>
+
 #include "verify/judge/gradient_judge.hpp"
 
 namespace attest::verify::validate {
+
+namespace {
+
+/// From so many terms on the bound for roundings at random is looked at, as a forward kernel's from so many keys.
+constexpr std::int64_t kManyTerms = 256;
+
+}  // namespace
 
 using instances::GradientInstance;
 using instances::Gradients;
@@ -14,19 +23,16 @@ Validation validate_gradients(const GradientInstance& instance, const Gradients&
                               const std::optional<attest_error_class>& stated, const ErrorSettings& settings,
                               const judge::JudgeOptions& options) {
   Validation result = describe(instance.forward);
-  result.error = stated ? *stated : judge::default_error_class(instance.forward.dtype);
-  result.error_source = stated ? "the class that the kernel states" : "the default class of " + result.dtype;
-  if (!settings.constants.empty()) {
-    settings.apply(result.error, "--error");
-    result.error_source += ", with constants of the command line";
+  set_class(result, instance.forward.dtype, stated, settings);
+  set_judgement(result, judge::judge_gradients(instance, computed, result.error, options));
+  if (result.outcome == Outcome::accepted && std::max(instance.forward.queries, instance.forward.keys) >= kManyTerms) {
+    judge::JudgeOptions random = options;
+    random.random_roundings = true;
+    random.listed = 0;
+    const judge::Judgement second = judge::judge_gradients(instance, computed, result.error, random);
+    result.beyond_random = second.outside;
+    result.random_share = second.worst.share();
   }
-  result.judgement = judge::judge_gradients(instance, computed, result.error, options);
-  const judge::Judgement& judgement = *result.judgement;
-  const bool is_void = judgement.unbounded > 0 && judgement.unbounded == judgement.elements;
-  result.outcome = judgement.outside > 0                       ? Outcome::outside
-                   : judgement.undecided > judgement.unbounded ? Outcome::undecided
-                   : is_void                                   ? Outcome::unbounded
-                                                               : Outcome::accepted;
   return result;
 }
 
@@ -34,19 +40,9 @@ Validation validate_gradient_kernel(const std::filesystem::path& library, const 
                                     const GradientInstance& instance, const ErrorSettings& settings,
                                     const sandbox::RunOptions& run, const judge::JudgeOptions& options) {
   const KernelRun done = run_gradient_kernel(library, kernel.name, instance, run);
-  Validation result;
-  if (done.end == KernelRun::End::finished) {
-    result = validate_gradients(instance, done.gradients, kernel.error, settings, options);
-    result.findings = done.findings;
-    result.dense_only = done.dense_only;
-    if (!done.findings.empty() && result.outcome != Outcome::outside) result.outcome = Outcome::failed;
-  } else {
-    result = describe(instance.forward);
-    result.outcome = done.end == KernelRun::End::unsupported   ? Outcome::unsupported
-                     : done.end == KernelRun::End::unavailable ? Outcome::unavailable
-                                                               : Outcome::failed;
-    result.why = done.why;
-  }
+  Validation result = of_run(done, describe(instance.forward), [&] {
+    return validate_gradients(instance, done.gradients, kernel.error, settings, options);
+  });
   result.kernel = kernel.name;
   result.library = library.string();
   return result;

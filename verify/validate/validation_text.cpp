@@ -173,6 +173,8 @@ Json to_json(const Validation& validation) {
   json["outside"] = judgement.outside;
   json["undecided"] = judgement.undecided;
   json["unbounded"] = judgement.unbounded;
+  json["nonzero"] = judgement.nonzero;
+  json["blunt"] = judgement.blunt;
   json["refined"] = judgement.refined;
   json["greatest_ulps"] = number(judgement.greatest_ulps);
   json["worst"] = judgement.elements > 0 ? to_json(judgement.worst) : Json(nullptr);

@@ -122,4 +122,29 @@ std::vector<std::string> random_warnings(const std::vector<Validation>& validati
   return lines;
 }
 
+std::vector<std::string> blunt_warnings(const std::vector<Validation>& validations) {
+  struct Counts {
+    std::int64_t nonzero = 0, blunt = 0;
+    const Validation* one = nullptr;
+  };
+  std::map<std::string, Counts> by_kernel;
+  for (const Validation& validation : validations) {
+    if (!validation.judgement) continue;
+    Counts& counts = by_kernel[validation.kernel];
+    counts.nonzero += validation.judgement->nonzero;
+    counts.blunt += validation.judgement->blunt;
+    counts.one = &validation;
+  }
+  std::vector<std::string> lines;
+  for (const auto& [kernel, counts] : by_kernel) {
+    if (2 * counts.blunt <= counts.nonzero) continue;
+    const double percent = 100 * static_cast<double>(counts.blunt) / static_cast<double>(counts.nonzero);
+    lines.push_back((kernel.empty() ? "the arrays" : kernel) + ": zeros would be inside, too, at " +
+                    short_number(std::floor(10 * percent) / 10) + " % of " + std::to_string(counts.nonzero) +
+                    " elements that are not 0: with " + counts.one->error_source +
+                    " this judgement tells little (its constants may be too large)");
+  }
+  return lines;
+}
+
 }  // namespace attest::verify::validate

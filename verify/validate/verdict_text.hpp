@@ -17,4 +17,8 @@ void print_validations(const std::vector<Validation>& validations, std::ostream&
 /// A line for each kernel with errors that roundings at random would not leave (Validation::beyond_random).
 std::vector<std::string> random_warnings(const std::vector<Validation>& validations);
 
+/// A line for each kernel whose class is so wide that it says little: at more than half of the elements whose exact
+/// number is not 0, a 0 would be inside its bound, too.
+std::vector<std::string> blunt_warnings(const std::vector<Validation>& validations);
+
 }  // namespace attest::verify::validate

@@ -201,4 +201,26 @@ Instance window(const Instance& instance, Axis axis, std::int64_t from, std::int
   return x;
 }
 
+FloatArray output_window(const FloatArray& array, Axis axis, std::int64_t from, std::int64_t count) {
+  FloatArray result = array;
+  switch (axis) {
+    case Axis::batches:
+      cut(result, 0, {from, count});
+      break;
+    case Axis::heads:
+      cut(result, 1, {from, count});
+      break;
+    case Axis::queries:
+      cut(result, 2, {from, count});
+      break;
+    case Axis::value_width:
+      cut(result, 3, {from, count});
+      break;
+    case Axis::keys:
+    case Axis::width:
+      break;
+  }
+  return result;
+}
+
 }  // namespace attest::verify::validate

@@ -20,4 +20,8 @@ std::int64_t length(const instances::Instance& instance, Axis axis);
 /// from + count <= length(instance, axis).
 instances::Instance window(const instances::Instance& instance, Axis axis, std::int64_t from, std::int64_t count);
 
+/// The same of an array of the output's axes.
+instances::FloatArray output_window(const instances::FloatArray& array, Axis axis, std::int64_t from,
+                                    std::int64_t count);
+
 }  // namespace attest::verify::validate
