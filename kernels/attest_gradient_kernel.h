@@ -13,6 +13,15 @@
  *   grad_bias, grad_factor: dS_ij, and A_ij * D_ij, summed over all b, h, i, j that read the same number of B, of C;
  *   of ALiBi's slopes -|i - j| * dS_ij
  *
+ * What attest_kernel.h has since ABI 2 changes this so (a kernel may refuse any of it as ATTEST_UNSUPPORTED):
+ *
+ *   kv_heads     grad_key and grad_value have kv_heads heads, each the sum over the heads that read it
+ *   softcap      dS_ij * (1 - tanh^2(scale * sum_c q k / softcap)) stands for dS_ij in grad_query and grad_key
+ *   sinks        grad_sinks[h] = -sum_bi A_i,sink * sum_k A_ik * C_ik * D_ik
+ *   keep         C_ij is keep_scale or 0; it has no gradient of its own
+ *   *_scale      query, key and value stand for their products with their scales everywhere above, and grad_query,
+ *                grad_key, grad_value are those by the numbers of the arrays: multiplied by the array's own scale
+ *
  * SHAPES. A gradient has the shape of the array that it is a gradient of. Where that one has a batch or head stride of
  * 0, its gradient has one part for all and is the sum over them; the gradient's own stride is 0 there, too. Strides
  * of grad_bias and grad_factor mean what those of the terms' values do. Every gradient is optional: data == NULL is not
@@ -27,7 +36,9 @@
 extern "C" {
 #endif
 
-#define ATTEST_GRADIENT_ABI 1u
+/* Grows as ATTEST_KERNEL_ABI does. A library of ABI 1 is still run, with structs that end before grad_sinks, on
+ * problems without sinks. */
+#define ATTEST_GRADIENT_ABI 2u
 
 typedef struct attest_gradient_problem {
   uint32_t struct_size; /* sizeof(attest_gradient_problem) */
@@ -38,6 +49,8 @@ typedef struct attest_gradient_problem {
   attest_tensor grad_output; /* of query's dtype, as output */
   attest_tensor grad_query, grad_key, grad_value;
   attest_tensor grad_bias, grad_factor; /* float64 in a float64 problem, float32 in every other */
+  /* Since ABI 2: [head*h], of grad_bias's format; head = 0: the sum over all heads. */
+  attest_tensor grad_sinks;
 } attest_gradient_problem;
 
 typedef struct attest_gradient_kernel {

@@ -209,7 +209,7 @@ typedef struct attest_message {
 
 typedef struct attest_kernel {
   uint32_t struct_size;
-  const char* name;   /* <operation>_<dtype>_<isa>, unique in its library */
+  const char* name;   /* <operation>_<dtype>_<isa>, perhaps with a method; unique in its library */
   const char* isa;    /* scalar, avx2, avx512, ... */
   uint32_t operation; /* the one operation that it computes */
   uint32_t dtype;

@@ -188,7 +188,7 @@ attest_status check_words(const attest_problem& p, attest_message why) {
 
 /// What came with ABI 2.
 attest_status check_extensions(const attest_problem& p, attest_message why) {
-  const char* extension = extension_of(p);
+  const char* extension = extension_beyond(p, Extensions::none);
   if (extension == nullptr) return ATTEST_OK;
   const char* name = operation_name(p.operation);
   if (p.operation == ATTEST_POSITIONAL) return refuse(why, ATTEST_INVALID, "%s takes no %s", name, extension);
@@ -303,22 +303,25 @@ attest_status check_problem(const attest_problem& p, attest_message why) {
   return tensors.status();
 }
 
-const char* extension_of(const attest_problem& p) {
-  if (p.kv_heads != 0 && p.kv_heads != p.heads) return "groups of heads";
-  if (p.mask_kind == ATTEST_MASK_WINDOW) return "window";
-  if (p.softcap != 0) return "softcap";
-  if (p.sinks.data != nullptr) return "sinks";
-  if (p.keep_scale != 0) return "dropout";
-  if (p.query_scale.data != nullptr || p.key_scale.data != nullptr || p.value_scale.data != nullptr)
-    return "scales of query, key and value";
+const char* extension_beyond(const attest_problem& p, Extensions known) {
+  const auto unknown = [known](Extensions one) {
+    return (static_cast<unsigned>(known) & static_cast<unsigned>(one)) == 0;
+  };
+  if (unknown(Extensions::groups) && p.kv_heads != 0 && p.kv_heads != p.heads) return "groups of heads";
+  if (unknown(Extensions::window) && p.mask_kind == ATTEST_MASK_WINDOW) return "window";
+  if (unknown(Extensions::softcap) && p.softcap != 0) return "softcap";
+  if (unknown(Extensions::sinks) && p.sinks.data != nullptr) return "sinks";
+  if (unknown(Extensions::dropout) && p.keep_scale != 0) return "dropout";
+  const bool scaled = p.query_scale.data != nullptr || p.key_scale.data != nullptr || p.value_scale.data != nullptr;
+  if (unknown(Extensions::scales) && scaled) return "scales of query, key and value";
   return nullptr;
 }
 
 attest_status check_computes(const attest_problem& p, std::uint32_t operation, std::uint32_t dtype, Extensions known,
                              attest_message why) {
   if (const attest_status status = check_problem(p, why); status != ATTEST_OK) return status;
-  const char* extension = known == Extensions::all ? nullptr : extension_of(p);
-  if (extension != nullptr) return refuse(why, ATTEST_UNSUPPORTED, "this kernel knows no %s", extension);
+  if (const char* extension = extension_beyond(p, known); extension != nullptr)
+    return refuse(why, ATTEST_UNSUPPORTED, "this kernel knows no %s", extension);
   if (p.operation == operation && p.dtype == dtype) return ATTEST_OK;
   return refuse(why, ATTEST_UNSUPPORTED, "this kernel computes %s of %s", operation_name(operation), dtype_name(dtype));
 }

@@ -17,16 +17,27 @@ namespace attest::kernels {
 /// element of a tensor.
 attest_status check_problem(const attest_problem& problem, attest_message why);
 
-/// Whether a kernel knows what came with ABI 2: head groups, windows, softcap, sinks, dropout, scales.
-enum class Extensions { none, all };
+/// What a kernel knows of what came with ABI 2, a bit each.
+enum class Extensions : unsigned {
+  none = 0,
+  groups = 1,
+  window = 2,
+  softcap = 4,
+  sinks = 8,
+  dropout = 16,
+  scales = 32,
+  all = 63,
+  decoding = groups | window | softcap | sinks  ///< what language models that are shipped ask for
+};
 
 /// check_problem, and whether the problem is of the one operation and dtype that a kernel computes, without what it
 /// does not know.
 attest_status check_computes(const attest_problem& problem, std::uint32_t operation, std::uint32_t dtype,
                              Extensions known, attest_message why);
 
-/// The first thing of a problem that came with ABI 2 ("a softcap", ...); null for a basic problem.
-const char* extension_of(const attest_problem& problem);
+/// The first thing of a problem that came with ABI 2 and is not known ("softcap", ...); null if there is none, so that
+/// with Extensions::none it is null for basic problems alone.
+const char* extension_beyond(const attest_problem& problem, Extensions known);
 
 /// Bytes of one element. 0 for an unknown dtype.
 std::int64_t size_of(std::uint32_t dtype);
@@ -47,11 +58,17 @@ inline std::int64_t kv_head(const attest_problem& p, std::int64_t h) {
   return p.kv_heads == 0 ? h : h / (p.heads / p.kv_heads);
 }
 
-/// The keys that query i may see under no mask or a causal one: 0, ..., visible_keys - 1.
+/// The keys that query i may see under no mask, a causal one or a window: first_visible, ..., visible_keys - 1, none if
+/// these are no fewer. Neither falls with i.
 inline std::int64_t visible_keys(const attest_problem& p, std::int64_t i) {
-  if (p.mask_kind != ATTEST_MASK_CAUSAL) return p.keys;
-  const std::int64_t end = i + p.diagonal + 1;
+  if (p.mask_kind != ATTEST_MASK_CAUSAL && p.mask_kind != ATTEST_MASK_WINDOW) return p.keys;
+  const std::int64_t end = i + p.diagonal + 1 + (p.mask_kind == ATTEST_MASK_WINDOW ? p.window_right : 0);
   return end < 0 ? 0 : end < p.keys ? end : p.keys;
+}
+inline std::int64_t first_visible(const attest_problem& p, std::int64_t i) {
+  if (p.mask_kind != ATTEST_MASK_WINDOW) return 0;
+  const std::int64_t begin = i + p.diagonal - p.window_left;
+  return begin < 0 ? 0 : begin < p.keys ? begin : p.keys;
 }
 
 /// Element (b, h, i, 0) of a tensor.

@@ -4,9 +4,12 @@
 #include <new>
 #include <vector>
 
+#include "kernels/cpu/backward/kernels.hpp"
+#include "kernels/cpu/decode/kernels.hpp"
 #include "kernels/cpu/fused/kernels.hpp"
 #include "kernels/cpu/packed/kernels.hpp"
 #include "kernels/cpu/shared_weights/kernels.hpp"
+#include "kernels/cpu/specification/gradient.hpp"
 #include "kernels/cpu/specification/kernels.hpp"
 #include "kernels/problem.hpp"
 
@@ -15,9 +18,19 @@ namespace attest::kernels {
 std::span<const attest_kernel> all_kernels() {
   static const std::vector<attest_kernel> list = [] {
     std::vector<attest_kernel> all;
-    // In the order of preference.
+    // In the order of preference, but that one query is asked of decode_kernels() first.
     for (const std::span<const attest_kernel> method :
-         {fused_kernels(), packed_kernels(), shared_weights_kernels(), specification_kernels()})
+         {fused_kernels(), packed_kernels(), decode_kernels(), shared_weights_kernels(), specification_kernels()})
+      all.insert(all.end(), method.begin(), method.end());
+    return all;
+  }();
+  return list;
+}
+
+std::span<const attest_gradient_kernel> all_gradient_kernels() {
+  static const std::vector<attest_gradient_kernel> list = [] {
+    std::vector<attest_gradient_kernel> all;
+    for (const std::span<const attest_gradient_kernel> method : {backward_kernels(), gradient_kernels()})
       all.insert(all.end(), method.begin(), method.end());
     return all;
   }();
@@ -50,10 +63,12 @@ const attest_kernel* select_kernel(const attest_problem& problem, std::string_vi
     why = text;
     return nullptr;
   }
-  for (const attest_kernel& kernel : all_kernels())
-    if (kernel.operation == problem.operation && kernel.dtype == problem.dtype && kernel.available() &&
-        kernel.supports(&problem, message) == ATTEST_OK)
-      return &kernel;
+  for (const auto& kernels :
+       {problem.queries == 1 ? decode_kernels() : std::span<const attest_kernel>(), all_kernels()})
+    for (const attest_kernel& kernel : kernels)
+      if (kernel.operation == problem.operation && kernel.dtype == problem.dtype && kernel.available() &&
+          kernel.supports(&problem, message) == ATTEST_OK)
+        return &kernel;
   why = std::string("no kernel of this machine computes ") + operation_name(problem.operation) + " of " +
         dtype_name(problem.dtype) + (text[0] != '\0' ? std::string(": ") + text : "");
   return nullptr;

@@ -5,13 +5,16 @@
 #include <string>
 #include <string_view>
 
-#include "kernels/attest_kernel.h"
+#include "kernels/attest_gradient_kernel.h"
 
 namespace attest::kernels {
 
 /// Every kernel that was compiled in, also those that this machine cannot run, in the order of preference: for each
 /// operation and dtype the fastest first, the scalar specification last.
 std::span<const attest_kernel> all_kernels();
+
+/// The same of backward kernels.
+std::span<const attest_gradient_kernel> all_gradient_kernels();
 
 /// The kernel of this name, or null.
 const attest_kernel* find_kernel(std::string_view name);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bench/kernels/contender.hpp"
 
-#include <chrono>
+#include <time.h>
+
 #include <cmath>
 
 #include "kernels/formats.hpp"
@@ -62,6 +63,7 @@ Inputs::Inputs(const Setting& s) {
 const std::vector<Maker>& makers() {
   static const std::vector<Maker> list = {{"attest", make_ours},
                                           {"oneDNN", make_onednn},
+                                          {"oneDNN blocked", make_onednn_blocked},
                                           {"ONNX Runtime", make_onnxruntime},
                                           {"OpenBLAS", make_openblas},
                                           {"Eigen", make_eigen}};
@@ -87,6 +89,15 @@ void spread(const Setting& s, const float* family, float* matrix) {
     for (std::int64_t j = 0; j < s.length; ++j) matrix[i * s.length + j] = family[i - j + s.length - 1];
 }
 
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+namespace {
+clockid_t clock_of_now = CLOCK_MONOTONIC;
+}
+void count_processor_time() { clock_of_now = CLOCK_PROCESS_CPUTIME_ID; }
+
+double now() {
+  timespec t{};
+  clock_gettime(clock_of_now, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
 
 }  // namespace attest::bench

@@ -59,17 +59,13 @@ struct Absent {
 
 std::unique_ptr<Contender> make_ours(const Setting&, const Inputs&);
 std::unique_ptr<Contender> make_onednn(const Setting&, const Inputs&);
+std::unique_ptr<Contender> make_onednn_blocked(const Setting&, const Inputs&);
 std::unique_ptr<Contender> make_openblas(const Setting&, const Inputs&);
 std::unique_ptr<Contender> make_eigen(const Setting&, const Inputs&);
 std::unique_ptr<Contender> make_onnxruntime(const Setting&, const Inputs&);
 
 /// Our own and the peers, in the order of the tables.
 const std::vector<Maker>& makers();
-
-/// Operations a second of one product of two length x length matrices into float32: OpenBLAS's sgemm, and oneDNN's
-/// matmul of bfloat16 with weights in the layout that it prefers. Both throw Absent.
-double sgemm_rate(std::int64_t length, int threads);
-double bf16_product_rate(std::int64_t length, int threads);
 
 /// bfloat16 bits of floats, rounded to nearest even.
 std::vector<std::uint16_t> to_bfloat16(const std::vector<float>& values);
@@ -78,7 +74,9 @@ std::vector<float> from_bfloat16(const std::vector<std::uint16_t>& bits);
 /// B or C of one head spread to length x length, as the peers want it.
 void spread(const Setting& setting, const float* family, float* matrix);
 
-/// Seconds since some moment.
+/// Seconds since some moment: of the clock, or, after count_processor_time(), that this process has had of the
+/// processor.
 double now();
+void count_processor_time();
 
 }  // namespace attest::bench

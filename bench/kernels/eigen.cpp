@@ -2,6 +2,7 @@
 #include <Eigen/Core>
 
 #include "bench/kernels/matrix_library.hpp"
+#include "bench/kernels/products.hpp"
 
 namespace attest::bench {
 
@@ -25,6 +26,19 @@ struct EigenProducts {
 
 std::unique_ptr<Contender> make_eigen(const Setting& setting, const Inputs& inputs) {
   return std::make_unique<Composed<EigenProducts>>(setting, inputs);
+}
+
+double eigen_product(std::int64_t length, int threads) {
+  static EigenProducts::Matrix A, B, C;
+  if (A.rows() != length) {
+    A.setConstant(length, length, 0.5f);
+    B.setConstant(length, length, 0.25f);
+    C.setZero(length, length);
+  }
+  Eigen::setNbThreads(threads);
+  const double start = now();
+  C.noalias() = A * B;
+  return now() - start;
 }
 
 }  // namespace attest::bench

@@ -6,8 +6,9 @@
 
 #include <cmath>
 #include <cstring>
-#include <oneapi/dnnl/dnnl.hpp>
 #include <unordered_map>
+
+#include "bench/kernels/onednn_engine.hpp"
 #endif
 
 namespace attest::bench {
@@ -19,10 +20,7 @@ namespace {
 using dnnl::memory;
 using Dims = memory::dims;
 
-dnnl::engine& engine() {
-  static dnnl::engine cpu(dnnl::engine::kind::cpu, 0);
-  return cpu;
-}
+dnnl::engine& engine() { return onednn_engine(); }
 
 /// Batched products over [batches, heads]: scores = scale * Q K^T (+ B as a post-operation), softmax, * C, times V.
 class OneDnn final : public Contender {
@@ -136,32 +134,9 @@ std::unique_ptr<Contender> make_onednn(const Setting& setting, const Inputs& inp
   return std::make_unique<OneDnn>(setting, inputs);
 }
 
-double bf16_product_rate(std::int64_t length, int threads) {
-  omp_set_num_threads(threads);
-  const memory::desc narrow({length, length}, memory::data_type::bf16, memory::format_tag::ab);
-  const memory::desc any({length, length}, memory::data_type::bf16, memory::format_tag::any);
-  const memory::desc wide({length, length}, memory::data_type::f32, memory::format_tag::ab);
-  static std::unordered_map<std::int64_t, std::pair<dnnl::matmul, std::unordered_map<int, memory>>> ready;
-  if (!ready.contains(length)) {
-    const dnnl::matmul::primitive_desc plan({narrow, any, wide}, engine());
-    const memory A(narrow, engine()), B(plan.weights_desc(), engine()), C(wide, engine());
-    std::memset(A.get_data_handle(), 0, narrow.get_size());
-    std::memset(B.get_data_handle(), 0, plan.weights_desc().get_size());
-    ready.insert({length, {dnnl::matmul(plan), {{DNNL_ARG_SRC, A}, {DNNL_ARG_WEIGHTS, B}, {DNNL_ARG_DST, C}}}});
-  }
-  auto& [product, arguments] = ready.at(length);
-  dnnl::stream stream(engine());
-  const double start = now();
-  product.execute(stream, arguments);
-  stream.wait();
-  const auto size = static_cast<double>(length);
-  return 2 * size * size * size / (now() - start);
-}
-
 #else
 
 std::unique_ptr<Contender> make_onednn(const Setting&, const Inputs&) { throw Absent{"built without libdnnl-dev"}; }
-double bf16_product_rate(std::int64_t, int) { throw Absent{"built without libdnnl-dev"}; }
 
 #endif
 

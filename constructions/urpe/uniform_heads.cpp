@@ -7,12 +7,7 @@ namespace attest::constructions {
 
 using theory::Value;
 
-namespace {
-
-// WQ = WK = 0 and m = 0, dH columns of values; c_{i-j} = n where `chosen(i - j)`, else 0, so that the attention matrix
-// has entries 1 and 0.
-template <class Chosen>
-Head uniform_head(long n, long d, long dH, Chosen chosen) {
+Head uniform_head(long n, long d, long dH, const std::function<bool(long)>& chosen) {
   Head head;
   head.value = constant_matrix(d, dH, 0);
   head.value_bias = RationalVector(at(dH), 0);
@@ -27,8 +22,6 @@ Head uniform_head(long n, long d, long dH, Chosen chosen) {
                      {"c", Value::vector(c)}};
   return head;
 }
-
-}  // namespace
 
 Head counting_head(long n, long V, long d, long column) {
   Head head = uniform_head(n, d, 1, [](long difference) { return difference >= 0; });

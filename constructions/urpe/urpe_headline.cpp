@@ -5,6 +5,7 @@
 #include "constructions/universal/instance_tree.hpp"
 #include "constructions/universal/rpe_network.hpp"
 #include "constructions/urpe/blocks.hpp"
+#include "constructions/urpe/cones_steps.hpp"
 
 namespace attest::constructions {
 
@@ -127,6 +128,10 @@ Findings urpe_headline(const Effort& effort) {
       {id, "finding_near_in_lp", true, near(effort, shown)},
       {id, "finding_sup_norm_of_the_targets", true, theory::proof("theory/proofs/headline.v", "sup_norm_of_targets")},
       {id, "finding_sup_norm_of_the_targets", true, sup_norm_of_targets(effort)},
+      {id, "finding_urpe_computes_cones", true, theory::proof("theory/proofs/sup_norm.v", "network_computes_cones")},
+      {id, "finding_urpe_computes_cones", true, cones_step()},
+      {id, "finding_urpe_in_the_sup_norm", true, theory::proof("theory/proofs/sup_norm.v", "sup_norm")},
+      {id, "finding_urpe_in_the_sup_norm", true, sup_norm_step()},
       {id, "repaired", true,
        theory::split({{"not_in_the_sup_norm", theory::cite("finding_not_in_the_sup_norm")},
                       {"near_in_lp", theory::cite("finding_near_in_lp")}})},

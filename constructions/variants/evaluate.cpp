@@ -2,6 +2,7 @@
 #include "constructions/variants/evaluate.hpp"
 
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 
 namespace attest::constructions {
@@ -57,6 +58,13 @@ std::vector<std::vector<std::size_t>> path_lengths(const RationalMatrix& G) {
   return lengths;
 }
 
+RationalMatrix transposed(const RationalMatrix& A) {
+  RationalMatrix result = constant_matrix(static_cast<long>(A.front().size()), static_cast<long>(A.size()), 0);
+  for (std::size_t i = 0; i < A.size(); ++i)
+    for (std::size_t j = 0; j < A[i].size(); ++j) result[j][i] = A[i][j];
+  return result;
+}
+
 struct Keys {
   RationalMatrix Q, K;
 };
@@ -86,6 +94,8 @@ Rational bias(Bias kind, const Parameters& p, const Keys& keys, std::size_t i, s
     }
     case Bias::graphormer:
       return p.b[path_lengths(p.G)[i][j]];
+    case Bias::tupe:
+      return dot(p.U[i], p.V[j]);
     case Bias::at5:
       return i >= j ? p.plus : p.minus;
   }
@@ -97,20 +107,66 @@ Rational feature(const Rational& x) {
   return x + Rational(1);
 }
 
-// The matrix of one pair of query and key weights: scores, mask, normalizer, sink.
-RationalMatrix normalized(const Attention& a, const Parameters& p, const Keys& keys) {
-  const std::size_t n = keys.Q.size();
+bool sees(const Attention& a, const Parameters& p, std::size_t i, std::size_t j) {
+  if (a.is_causal() && j > i) return false;
+  const bool window = a.mask == Attention::Mask::window || a.mask == Attention::Mask::causal_window;
+  return !window || std::labs(static_cast<long>(i) - static_cast<long>(j)) < p.width;
+}
+
+// t tanh(s/t): the order of the scores stays, and hardmax sees no more of them.
+Rational capped(const Attention& a, const Rational& score) {
+  if (a.softcap == Attention::Softcap::none || a.normalizer == Normalizer::hardmax || score == Rational(0))
+    return score;
+  throw std::domain_error("an irrational score");
+}
+
+// max(s - t, 0) with the t at which they sum to 1; the entries s with sum of max(s_k - s, 0) below 1 are above t.
+RationalVector sparsemax(const RationalVector& scores) {
+  Rational sum = 0;
+  long count = 0;
+  std::vector<bool> positive;
+  for (const Rational& score : scores) {
+    Rational above = 0;
+    for (const Rational& other : scores) above += max(other - score, Rational(0));
+    positive.push_back(above < Rational(1));
+    if (!positive.back()) continue;
+    sum += score;
+    ++count;
+  }
+  RationalVector weights;
+  for (std::size_t j = 0; j < scores.size(); ++j)
+    weights.push_back(positive[j] ? scores[j] - (sum - 1) / Rational(count) : Rational(0));
+  return weights;
+}
+
+// Q K^T + B; for linear attention phi(Q) phi(K)^T.
+RationalMatrix scores_of(const Attention& a, const Parameters& p, const Keys& keys) {
+  RationalMatrix S = product(keys.Q, transposed(keys.K));
+  for (std::size_t i = 0; i < S.size(); ++i)
+    for (std::size_t j = 0; j < S.size(); ++j) {
+      S[i][j] += bias(a.bias, p, keys, i, j);
+      if (a.normalizer != Normalizer::linear || !sees(a, p, i, j)) continue;
+      S[i][j] = 0;
+      for (std::size_t k = 0; k < keys.Q[i].size(); ++k) S[i][j] += feature(keys.Q[i][k]) * feature(keys.K[j][k]);
+    }
+  return S;
+}
+
+// Scores to weights: softcap, mask, normalizer, sink.
+RationalMatrix normalized(const Attention& a, const Parameters& p, const RationalMatrix& S) {
+  const std::size_t n = S.size();
   RationalMatrix A = constant_matrix(static_cast<long>(n), static_cast<long>(n), 0);
   for (std::size_t i = 0; i < n; ++i) {
-    const std::size_t seen = a.mask == Attention::Mask::causal ? i + 1 : n;
     RationalVector scores, weights;
-    for (std::size_t j = 0; j < seen; ++j) {
-      scores.push_back(dot(keys.Q[i], keys.K[j]) + bias(a.bias, p, keys, i, j));
+    std::vector<std::size_t> seen;
+    for (std::size_t j = 0; j < n; ++j) {
+      if (!sees(a, p, i, j)) continue;
+      seen.push_back(j);
+      scores.push_back(a.normalizer == Normalizer::linear ? S[i][j] : capped(a, S[i][j]));
       if (a.normalizer == Normalizer::linear) {
-        Rational weight = 0;
-        for (std::size_t k = 0; k < keys.Q[i].size(); ++k) weight += feature(keys.Q[i][k]) * feature(keys.K[j][k]);
-        weights.push_back(weight);
-      } else if (a.normalizer != Normalizer::none && a.normalizer != Normalizer::hardmax) {
+        weights.push_back(scores.back());
+      } else if (a.normalizer != Normalizer::none && a.normalizer != Normalizer::hardmax &&
+                 a.normalizer != Normalizer::sparsemax) {
         const Rational distance = std::labs(static_cast<long>(i) - static_cast<long>(j));
         const Rational kernel = a.bias == Bias::kerple ? pow(1 + p.r2 * distance, -p.r1.to_long()) : Rational(1);
         weights.push_back(power(p.base_2, scores.back()) * kernel);
@@ -120,17 +176,37 @@ RationalMatrix normalized(const Attention& a, const Parameters& p, const Keys& k
       const Rational greatest = *std::max_element(scores.begin(), scores.end());
       for (const Rational& score : scores) weights.push_back(score == greatest ? 1 : 0);
     }
+    if (a.normalizer == Normalizer::sparsemax) weights = sparsemax(scores);
     Rational total = std::accumulate(weights.begin(), weights.end(), Rational(0));
     if (a.normalizer == Normalizer::softmax_plus_one) total += Rational(1);
     if (a.sink == Attention::Sink::learned) total += power(p.base_2, p.sink);
-    for (std::size_t j = 0; j < seen; ++j) {
+    for (std::size_t k = 0; k < seen.size(); ++k) {
       if (a.normalizer == Normalizer::none)
-        A[i][j] = scores[j];
+        A[i][seen[k]] = scores[k];
       else
-        A[i][j] = weights[j] / (a.normalizer == Normalizer::sigmoid ? 1 + weights[j] : total);
+        A[i][seen[k]] = weights[k] / (a.normalizer == Normalizer::sigmoid ? 1 + weights[k] : total);
     }
   }
   return A;
+}
+
+// x A + y B.
+RationalMatrix mixed(const Rational& x, RationalMatrix A, const Rational& y, const RationalMatrix& B) {
+  for (std::size_t i = 0; i < A.size(); ++i)
+    for (std::size_t j = 0; j < A[i].size(); ++j) A[i][j] = x * A[i][j] + y * B[i][j];
+  return A;
+}
+
+// 2 x / sqrt(mean square + 3), row by row: the root mean square with a gain and an eps at which 1 is rational.
+RationalMatrix rms_normalized(RationalMatrix Q) {
+  for (RationalVector& row : Q) {
+    const Rational mean = dot(row, row) / Rational(static_cast<long>(row.size()));
+    if (mean == Rational(0)) continue;
+    const std::optional<Rational> root = sqrt_if_square(mean + 3);
+    if (!root) throw std::domain_error("an irrational norm");
+    for (Rational& x : row) x = 2 * x / *root;
+  }
+  return Q;
 }
 
 // The tokens that the attention sees: the extra one first, encodings added.
@@ -146,14 +222,26 @@ RationalMatrix seen_tokens(const Attention& a, const Parameters& p, RationalMatr
 
 RationalMatrix attention_matrix(const Attention& a, const Parameters& p, const RationalMatrix& X) {
   const RationalMatrix source = a.scores == Attention::Scores::positions ? p.P : seen_tokens(a, p, X);
-  const auto matrix = [&](const RationalMatrix& WQ, const RationalMatrix& WK) {
-    return normalized(a, p, {rotated(product(source, WQ), p.angles), rotated(product(source, WK), p.angles)});
+  const RationalMatrix keys = a.keys == Attention::Keys::latent ? product(source, p.WD) : source;
+  const auto scores = [&](const RationalMatrix& WQ, const RationalMatrix& WK) {
+    RationalMatrix Q = product(source, WQ), K = product(keys, WK);
+    if (a.qk_norm == Attention::QkNorm::rms) Q = rms_normalized(std::move(Q)), K = rms_normalized(std::move(K));
+    return scores_of(a, p, {rotated(std::move(Q), p.angles), rotated(std::move(K), p.angles)});
   };
-  RationalMatrix A = matrix(p.WQ, p.WK);
+  RationalMatrix S = scores(p.WQ, p.WK), A;
   if (a.difference == Attention::Difference::two_softmaxes) {
-    const RationalMatrix second = matrix(p.WQ2, p.WK2);
-    for (std::size_t i = 0; i < A.size(); ++i)
-      for (std::size_t j = 0; j < A.size(); ++j) A[i][j] -= p.lambda * second[i][j];
+    A = mixed(1, normalized(a, p, S), -p.lambda, normalized(a, p, scores(p.WQ2, p.WK2)));
+  } else if (a.talking != Attention::Talking::none) {
+    RationalMatrix second = scores(p.WQ2, p.WK2);
+    if (a.mixes_before()) {
+      const RationalMatrix first = S;
+      S = mixed(p.mix_before[0][0], first, p.mix_before[0][1], second);
+      second = mixed(p.mix_before[1][0], first, p.mix_before[1][1], second);
+    }
+    A = normalized(a, p, S);
+    if (a.mixes_after()) A = mixed(p.mix_after[0], A, p.mix_after[1], normalized(a, p, second));
+  } else {
+    A = normalized(a, p, S);
   }
   if (a.factor != Attention::Factor::none)
     for (std::size_t i = 0; i < A.size(); ++i)
@@ -162,8 +250,15 @@ RationalMatrix attention_matrix(const Attention& a, const Parameters& p, const R
 }
 
 RationalMatrix attention_layer(const Attention& a, const Parameters& p, const RationalMatrix& X) {
-  const RationalMatrix tokens = seen_tokens(a, p, X), A = attention_matrix(a, p, X);
-  RationalMatrix added = product(A, product(tokens, p.WV)), result;
+  const RationalMatrix tokens = seen_tokens(a, p, X);
+  RationalMatrix A = attention_matrix(a, p, X);
+  if (a.keys == Attention::Keys::grouped) {  // the second query of the group reads the same values
+    Parameters second = p;
+    second.WQ = p.WQ2;
+    A = mixed(1, A, 1, attention_matrix(a, second, X));
+  }
+  const RationalMatrix values = a.keys == Attention::Keys::latent ? product(tokens, p.WD) : tokens;
+  RationalMatrix added = product(A, product(values, p.WV)), result;
   const std::size_t n = tokens.size(), d = X.front().size();
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t k = 0; k < d; ++k) {

@@ -82,8 +82,8 @@ Findings variant_findings(const Variant& variant, const Effort& effort) {
     if (identical.holds) theorem("property_identical_rows_stay_identical", "_identical_rows");
     if (!aware.holds) theorem("property_not_position_aware", "_not_aware");
   }
-  for (const auto& [statement, theorem] : variant.masks)
-    findings.certificates.push_back({id, statement, true, theory::proof("theory/proofs/masks.v", theorem)});
+  for (const auto& [statement, file, theorem] : variant.masks)
+    findings.certificates.push_back({id, statement, true, theory::proof(file, theorem)});
   // A part says what the property's own statement says, where that holds; what shows it stands there. Where a property
   // fails, the part says "some parameters and inputs", and is met by the same numbers as its refutation.
   const auto part = [](const Property& property, const std::string& name, const Step& refutation) {

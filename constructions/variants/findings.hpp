@@ -13,8 +13,10 @@ struct Variant {
   /// t5_not_aware); empty: there are none.
   std::string theorems = {};
   std::string proofs = "theory/proofs/variants.v";  ///< the file with them
-  /// Statements and their theorems in theory/proofs/masks.v.
-  std::vector<std::pair<std::string, std::string>> masks = {};
+  struct Theorem {
+    std::string statement, file, name;
+  };
+  std::vector<Theorem> masks = {};  ///< further theorems
 };
 
 /// The certificates of one variants claim: property_right_stochastic, property_identical_rows_stay_identical,

@@ -27,6 +27,12 @@ struct Parameters {
   RationalVector c, first;
   RationalMatrix a;
   theory::Rational sink, lambda;
+  RationalMatrix U, V;          ///< TUPE's b_ij = U_i V_j^T
+  RationalMatrix WD;            ///< d x 1, latent keys and values: WK and WV act on X WD
+  theory::Rational gamma, cap;  ///< decay, softcap
+  long width = 0;               ///< of a window
+  RationalMatrix mix_before;    ///< 2 x 2: the scores of two heads
+  RationalVector mix_after;     ///< 2: their matrices, as the first head hears them
 
   /// The head as the statements read it.
   theory::Value record(const Attention& attention) const;

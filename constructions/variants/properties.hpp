@@ -41,7 +41,23 @@ std::optional<Parameters> position_aware_parameters(const Attention& attention, 
 /// first token's output.
 Property causal(const Attention& attention);
 
+/// An answer that an argument gives, or that is not decided.
+struct Answer {
+  std::optional<bool> holds;
+  std::string reason;
+};
+/// Whether for every n, u and c some parameters give A(X) = softmax(Xu (Xu - c 1)^T) for every X (Theorem 3 of URPE,
+/// first condition, as printed). Softmax does not see c there: it is on the side of the keys.
+Answer attentive(const Attention& attention);
+
+/// Heads and inputs at which an entry may be irrational, n from `from` to 3: where a property has no exact witness one
+/// of these may show it, and an enclosure tells. Those of search's own order, at most `most`.
+std::vector<Witness> irrational_witnesses(const Attention& attention, long from, std::size_t most);
+
 /// Whether a permutation of the tokens permutes the outputs alike, for every parameter: then the layer sees a set.
 bool permutation_equivariant(const Attention& attention);
+/// A head and an input at which exchanging the first two tokens does more than exchange the first two outputs; nothing
+/// where the search finds none.
+std::optional<Witness> order_matters(const Attention& attention);
 
 }  // namespace attest::constructions

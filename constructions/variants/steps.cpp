@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/variants/steps.hpp"
 
+#include <algorithm>
+#include <stdexcept>
+
 #include "constructions/for_every.hpp"
 #include "constructions/variants/evaluate.hpp"
 
@@ -11,11 +14,6 @@ using theory::Step;
 using theory::Value;
 
 namespace {
-
-// Two heads: all simple, and drawn.
-std::vector<Value> heads(const Attention& a, long n, long d, Draw& draw) {
-  return {zero_parameters(a, n, d).record(a), drawn_parameters(a, n, d, draw).record(a)};
-}
 
 // Natural numbers for linear attention, whose features are irrational below 0.
 RationalMatrix drawn_input(long n, long d, Draw& draw) {
@@ -28,6 +26,63 @@ RationalMatrix drawn_input(long n, long d, Draw& draw) {
 
 std::vector<Value> some_inputs(long n, long d, Draw& draw) {
   return {Value::matrix(constant_matrix(n, d, 0)), Value::matrix(drawn_input(n, d, draw))};
+}
+
+bool same(const Value& a, const Value& b) { return a.to_json() == b.to_json(); }
+
+// Where scores may be irrational: whether everything is rational at these parameters and what may be asked of them.
+bool is_rational(const Attention& a, const Parameters& p, const std::vector<RationalMatrix>& inputs) {
+  try {
+    for (const RationalMatrix& X : inputs) attention_layer(a, p, X);
+    return true;
+  } catch (const std::domain_error&) {
+    return false;
+  }
+}
+
+// Two heads: all simple, and drawn. Equal enclosures are not known to be equal, so a draw at which an entry is
+// irrational is made again, a few times.
+std::vector<Parameters> head_parameters(const Attention& a, long n, long d, Draw& draw) {
+  const Parameters zero = zero_parameters(a, n, d);
+  if (!a.numbers_may_be_irrational()) {
+    for (;;) {  // a certificate lists no value twice
+      const Parameters drawn = drawn_parameters(a, n, d, draw);
+      if (!same(zero.record(a), drawn.record(a))) return {zero, drawn};
+    }
+  }
+  std::vector<RationalMatrix> inputs = {constant_matrix(n, d, 0)};
+  for (long i = 0; i < 3; ++i) inputs.push_back(drawn_input(n, d, draw));
+  std::vector<Parameters> found;
+  if (is_rational(a, zero, inputs)) found.push_back(zero);
+  for (int attempt = 0; attempt < 20; ++attempt) {
+    Parameters p = drawn_parameters(a, n, d, draw);
+    std::vector<RationalMatrix*> weights = {&p.WQ, &p.WQ2};  // without them less is irrational
+    if (a.qk_norm == Attention::QkNorm::rms) weights.insert(weights.end(), {&p.WK, &p.WK2});
+    for (RationalMatrix* W : weights)
+      for (RationalVector& row : *W)
+        for (Rational& x : row) x = 0;
+    if (!is_rational(a, p, inputs) || (!found.empty() && same(found.front().record(a), p.record(a)))) continue;
+    found.push_back(std::move(p));
+    break;
+  }
+  if (found.empty()) throw std::domain_error("entries are irrational at every head that was tried");
+  return found;
+}
+
+std::vector<Value> heads(const Attention& a, long n, long d, Draw& draw) {
+  std::vector<Value> records;
+  for (const Parameters& p : head_parameters(a, n, d, draw)) records.push_back(p.record(a));
+  return records;
+}
+
+// The input at which the attention sees tokens 0: minus the encodings that are added to it.
+RationalMatrix unseen_input(const Attention& a, const Parameters& p, long n, long d) {
+  RationalMatrix X = constant_matrix(n, d, 0);
+  if (a.encoding != Attention::Encoding::learned) return X;
+  const std::size_t extra = p.P.size() - X.size();
+  for (std::size_t i = 0; i < X.size(); ++i)
+    for (std::size_t k = 0; k < X[i].size(); ++k) X[i][k] = -p.P[i + extra][k];
+  return X;
 }
 
 Step at(const Attention& a, const Witness& w, Step then) {
@@ -64,18 +119,26 @@ Step identical_rows_step(const Attention& a, const Property& property, long larg
 // Every real X at once: with query and key weights 0 nothing of X is left.
 Step position_aware_step(const Attention& a, long largest_n) {
   return for_every_size(1, largest_n, [&](long n, long d) {
-    const Parameters p = *position_aware_parameters(a, n, d);
+    const std::optional<Parameters> aware = position_aware_parameters(a, n, d);
+    if (!aware) throw std::domain_error("the row sums are irrational, and v is written in exact numbers");
+    const Parameters& p = *aware;
     const RationalVector v = row_sums(attention_matrix(a, p, constant_matrix(n, d, 0)));
     return witness("h", p.record(a), witness("v", Value::vector(v), box("X", theory::whole_line, theory::evaluate())));
   });
 }
 
-// At X = 0 two row sums agree.
+// At X = 0, or minus the encodings, two row sums agree.
 Step not_position_aware_step(const Attention& a, long largest_n) {
   Draw draw(73);
   return for_every_size(2, largest_n, [&](long n, long d) {
-    return instances("h", heads(a, n, d, draw),
-                     witness("X", Value::matrix(constant_matrix(n, d, 0)), theory::evaluate()));
+    std::vector<Value> records;
+    std::vector<Step> cases;
+    for (const Parameters& p : head_parameters(a, n, d, draw)) {
+      records.push_back(p.record(a));
+      cases.push_back(witness("X", Value::matrix(unseen_input(a, p, n, d)), theory::evaluate()));
+    }
+    if (a.encoding != Attention::Encoding::learned) return instances("h", std::move(records), std::move(cases.front()));
+    return instances("h", std::move(records), std::move(cases));
   });
 }
 
@@ -99,14 +162,14 @@ namespace {
 
 // The sinusoids of n = 2, d = 2 are (0, 1) and (sin 1, cos 1): what is shown is shown for every (s, c) of a rectangle
 // that contains (sin 1, cos 1).
-Step for_sinusoids(const Witness& w, Step then) {
+Step for_sinusoids(const Witness& w, Step then, const Attention& a = {}) {
   Parameters p = w.parameters;
   p.P.clear();
   const auto rectangle = [](const char* name, const char* from, const char* to, Step inside) {
     return box(name, {{from, to}}, std::move(inside));
   };
   return rectangle("s", "4241/5040", "101/120",
-                   rectangle("c", "389/720", "13/24", witness("h", p.record(Attention{}), std::move(then))));
+                   rectangle("c", "389/720", "13/24", witness("h", p.record(a), std::move(then))));
 }
 
 }  // namespace
@@ -114,6 +177,99 @@ Step for_sinusoids(const Witness& w, Step then) {
 Step sinusoidal_identical_rows() {
   const Witness w{zero_parameters(Attention{}, 2, 2), {}, {}};
   return for_sinusoids(w, witness("x", Value::vector({0, 0}), theory::evaluate()));
+}
+
+Step permutation_step(const Attention& a, long largest_n) {
+  Draw draw(75);
+  return for_every_size(1, largest_n, [&](long n, long d) {
+    return instances("h", heads(a, n, d, draw),
+                     instances("X", some_inputs(n, d, draw), exhaustive("p", theory::evaluate())));
+  });
+}
+
+Step permutation_step(const Attention& a, const Witness& w) {
+  Value::List order = {2, 1};
+  for (long i = 3; i <= static_cast<long>(w.X.size()); ++i) order.emplace_back(i);
+  return at(a, w, witness("X", Value::matrix(w.X), witness("p", Value(order), theory::evaluate())));
+}
+
+namespace {
+
+// Query and key weights u, and everything that would change the scores or the weights as if it were not there.
+Parameters attentive_parameters(const Attention& a, long n, long d, const RationalVector& u) {
+  Parameters p = make_parameters(a, n, d, [](long) { return Rational(0); });
+  RationalMatrix column;
+  for (const Rational& x : u) column.push_back({x});
+  const bool latent = a.keys == Attention::Keys::latent;
+  p.WQ = column;
+  (latent ? p.WD : p.WK) = column;
+  if (latent) p.WK = {{1}};
+  for (Rational& c : p.c) c = 1;
+  p.lambda = 0;
+  if (a.mixes_before()) p.mix_before = {{1, 0}, {0, 1}};
+  if (a.mixes_after()) p.mix_after = {1, 0};
+  return p;
+}
+
+// softmax(Xu (Xu)^T) in base 2, for d = 1 and u = 1.
+RationalMatrix softmax_of_products(const RationalMatrix& X) {
+  RationalMatrix A;
+  for (const RationalVector& x : X) {
+    Rational total = 0;
+    for (const RationalVector& y : X) total += pow(Rational(2), (x[0] * y[0]).to_long());
+    RationalVector& row = A.emplace_back();
+    for (const RationalVector& y : X) row.push_back(pow(Rational(2), (x[0] * y[0]).to_long()) / total);
+  }
+  return A;
+}
+
+}  // namespace
+
+Step attentive_step(const Attention& a, long largest_n) {
+  Draw draw(76);
+  return for_every_size(1, largest_n, [&](long n, long d) {
+    const RationalVector ones(static_cast<std::size_t>(d), 1);
+    RationalVector other = ones;
+    other.front() = 2;
+    std::vector<Step> cases;
+    for (const RationalVector& u : {ones, other})
+      cases.push_back(instances("c", {0, 1},
+                                witness("h", attentive_parameters(a, n, d, u).record(a),
+                                        instances("X", some_inputs(n, d, draw), theory::evaluate()))));
+    return instances("u", {Value::vector(ones), Value::vector(other)}, std::move(cases));
+  });
+}
+
+Step not_attentive_step(const Attention& a) {
+  Draw draw(77);
+  std::vector<Value> found;
+  std::vector<Step> cases;
+  for (int attempt = 0; attempt < 20 && found.size() < 3; ++attempt) {
+    const Parameters p = attempt == 0 ? zero_parameters(a, 2, 1) : drawn_parameters(a, 2, 1, draw);
+    if (std::any_of(found.begin(), found.end(), [&](const Value& head) { return same(head, p.record(a)); })) continue;
+    for (const RationalMatrix& X : {RationalMatrix{{0}, {0}}, {{1}, {0}}, {{1}, {1}}, {{1}, {2}}, {{0}, {1}}}) {
+      try {
+        if (attention_matrix(a, p, X) == softmax_of_products(X)) continue;
+      } catch (const std::domain_error&) {
+        continue;
+      }
+      found.push_back(p.record(a));
+      cases.push_back(witness("X", Value::matrix(X), theory::evaluate()));
+      break;
+    }
+  }
+  if (found.empty()) throw std::domain_error("entries are irrational at every head that was tried");
+  return witness(
+      "n", 2,
+      witness("d", 1,
+              witness("u", Value::vector({1}), witness("c", 0, instances("h", std::move(found), std::move(cases))))));
+}
+
+Step sinusoidal_heads(const Attention& a, bool order) {
+  Step then =
+      order ? witness("X", Value::matrix({{0, 0}, {0, 0}}), witness("p", Value(Value::List{2, 1}), theory::evaluate()))
+            : witness("x", Value::vector({0, 0}), theory::evaluate());
+  return for_sinusoids(Witness{zero_parameters(a, 2, 2), {}, {}}, std::move(then), a);
 }
 
 Step sinusoidal_causal() {

@@ -24,6 +24,21 @@ theory::Step not_position_aware_step(const Attention& attention, long largest_n)
 /// Where the property holds, every real value of the later tokens at once.
 theory::Step causal_step(const Attention& attention, const Property& property, long largest_n);
 
+// The steps of the other questions of an audit (constructions/variants/answers.hpp). std::domain_error where exact
+// numbers do not show it.
+
+/// Permuted tokens give permuted outputs: every order of n tokens.
+theory::Step permutation_step(const Attention& attention, long largest_n);
+/// The first two tokens exchanged, at a witness of order_matters.
+theory::Step permutation_step(const Attention& attention, const Witness& witness);
+/// For every u and c some head has A(X) = softmax(Xu (Xu - c 1)^T), in base 2: u and c of small integers.
+theory::Step attentive_step(const Attention& attention, long largest_n);
+/// Heads, each with an X at which that is not so, for n = 2, d = 1, u = 1, c = 0.
+theory::Step not_attentive_step(const Attention& attention);
+
+/// For the sinusoids of n = d = 2 and the simplest head: identical rows come apart, or the order of the tokens matters.
+theory::Step sinusoidal_heads(const Attention& attention, bool order);
+
 /// For the sinusoids themselves, n = d = 2.
 theory::Step sinusoidal_identical_rows();
 theory::Step sinusoidal_causal();

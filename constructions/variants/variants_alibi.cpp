@@ -5,7 +5,10 @@ namespace attest::constructions {
 
 // Linear biases: Press et al. 2022, section 3.
 Findings variants_alibi(const Effort& effort) {
-  return variant_findings({.name = "alibi", .theorems = "alibi", .masks = {{"property_causal", "alibi_is_causal"}}},
+  return variant_findings({.name = "alibi",
+                           .theorems = "alibi",
+                           .proofs = "theory/proofs/bound_variants_masks.v",
+                           .masks = {{"property_causal", "theory/proofs/bound_variants_masks.v", "alibi_is_causal"}}},
                           effort);
 }
 

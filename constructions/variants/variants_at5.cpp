@@ -4,6 +4,9 @@
 namespace attest::constructions {
 
 // Adaptive T5: Wu et al. 2021 (SRPE), eqs. 17 to 20.
-Findings variants_at5(const Effort& effort) { return variant_findings({.name = "at5", .theorems = "at5"}, effort); }
+Findings variants_at5(const Effort& effort) {
+  return variant_findings({.name = "at5", .theorems = "at5", .proofs = "theory/proofs/bound_variants_encodings.v"},
+                          effort);
+}
 
 }  // namespace attest::constructions

@@ -8,11 +8,12 @@ namespace attest::constructions {
 // 2023).
 Findings variants_causal_mask_bos(const Effort& effort) {
   const Attention attention = published("causal-mask-bos");
-  Findings findings = variant_findings({.name = "causal-mask-bos",
-                                        .theorems = "bos",
-                                        .proofs = "theory/proofs/normalizers.v",
-                                        .masks = {{"property_causal", "bos_is_causal"}}},
-                                       effort);
+  Findings findings =
+      variant_findings({.name = "causal-mask-bos",
+                        .theorems = "bos",
+                        .proofs = "theory/proofs/bound_variants_first_token.v",
+                        .masks = {{"property_causal", "theory/proofs/bound_variants_first_token.v", "bos_is_causal"}}},
+                       effort);
   findings.certificates.push_back({"variants.causal-mask-bos", "finding_block", true, bos_block(attention, effort)});
   return findings;
 }

@@ -5,7 +5,8 @@ namespace attest::constructions {
 
 // Disentangled attention: He et al. 2021, section 3.1; URPE, section 2.
 Findings variants_deberta(const Effort& effort) {
-  return variant_findings({.name = "deberta", .theorems = "deberta"}, effort);
+  return variant_findings(
+      {.name = "deberta", .theorems = "deberta", .proofs = "theory/proofs/bound_variants_softmax.v"}, effort);
 }
 
 }  // namespace attest::constructions

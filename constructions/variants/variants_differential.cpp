@@ -5,8 +5,8 @@ namespace attest::constructions {
 
 // Differential attention: Ye et al. 2024, eq. 1.
 Findings variants_differential(const Effort& effort) {
-  return variant_findings({.name = "differential", .theorems = "differential", .proofs = "theory/proofs/normalizers.v"},
-                          effort);
+  return variant_findings(
+      {.name = "differential", .theorems = "differential", .proofs = "theory/proofs/bound_variants_linear.v"}, effort);
 }
 
 }  // namespace attest::constructions

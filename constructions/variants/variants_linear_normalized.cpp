@@ -5,8 +5,8 @@ namespace attest::constructions {
 
 // Linear attention with its denominator: Katharopoulos et al. 2020, eqs. 4 and 7.
 Findings variants_linear_normalized(const Effort& effort) {
-  return variant_findings({.name = "linear-normalized", .theorems = "linear", .proofs = "theory/proofs/normalizers.v"},
-                          effort);
+  return variant_findings(
+      {.name = "linear-normalized", .theorems = "linear", .proofs = "theory/proofs/bound_variants_linear.v"}, effort);
 }
 
 }  // namespace attest::constructions

@@ -5,7 +5,8 @@ namespace attest::constructions {
 
 // Softmax attention without positions: Vaswani et al. 2017, eq. 1; URPE, eq. 1.
 Findings variants_no_position(const Effort& effort) {
-  return variant_findings({.name = "no-position", .theorems = "no_position"}, effort);
+  return variant_findings(
+      {.name = "no-position", .theorems = "no_position", .proofs = "theory/proofs/bound_variants_softmax.v"}, effort);
 }
 
 }  // namespace attest::constructions

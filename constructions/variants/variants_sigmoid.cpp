@@ -7,8 +7,8 @@ namespace attest::constructions {
 // Sigmoid attention: Ramapuram et al. 2024; URPE, section 3 (removing the denominator).
 Findings variants_sigmoid(const Effort& effort) {
   const Attention attention = published("sigmoid");
-  Findings findings =
-      variant_findings({.name = "sigmoid", .theorems = "sigmoid", .proofs = "theory/proofs/normalizers.v"}, effort);
+  Findings findings = variant_findings(
+      {.name = "sigmoid", .theorems = "sigmoid", .proofs = "theory/proofs/bound_variants_normalizers.v"}, effort);
   findings.certificates.push_back({"variants.sigmoid", "finding_with_t5", true,
                                    theory::proof("theory/proofs/normalizers_with_t5.v", "sigmoid_with_t5")});
   findings.certificates.push_back(

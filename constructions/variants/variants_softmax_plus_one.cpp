@@ -7,8 +7,10 @@ namespace attest::constructions {
 // Softmax with 1 in the denominator: Miller 2023, "Attention is off by one".
 Findings variants_softmax_plus_one(const Effort& effort) {
   const Attention attention = published("softmax-plus-one");
-  Findings findings = variant_findings(
-      {.name = "softmax-plus-one", .theorems = "softmax_plus_one", .proofs = "theory/proofs/normalizers.v"}, effort);
+  Findings findings = variant_findings({.name = "softmax-plus-one",
+                                        .theorems = "softmax_plus_one",
+                                        .proofs = "theory/proofs/bound_variants_normalizers.v"},
+                                       effort);
   findings.certificates.push_back({"variants.softmax-plus-one", "finding_with_t5", true,
                                    theory::proof("theory/proofs/normalizers_with_t5.v", "softmax_plus_one_with_t5")});
   findings.certificates.push_back(

@@ -7,8 +7,9 @@ namespace attest::constructions {
 // URPE attention made causal by C: Luo et al. 2022 (URPE), section 4.2.
 Findings variants_urpe_causal(const Effort& effort) {
   const Attention attention = published("urpe-causal");
-  Findings findings =
-      variant_findings({.name = "urpe-causal", .masks = {{"property_position_aware", "urpe_causal_is_aware"}}}, effort);
+  Findings findings = variant_findings(
+      {.name = "urpe-causal", .masks = {{"property_position_aware", "theory/proofs/masks.v", "urpe_causal_is_aware"}}},
+      effort);
   Attention other = attention;
   other.factor = Attention::Factor::lower;
   findings.certificates.push_back({"variants.urpe-causal", "finding_the_other_side", false, causality(other, effort)});

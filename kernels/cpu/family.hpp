@@ -19,7 +19,8 @@ namespace attest::kernels {
 ///   attest_status supports(p, why)    what it does not do; p is well-formed and of its dtype
 ///   std::size_t scratch(p, threads)   bytes
 ///   void run(p, scratch, threads)     p is supported, and the instructions are there
-/// and, if it knows what came with ABI 2, `static constexpr Extensions extensions = Extensions::all`.
+/// if it is not the only one of its instruction set, `static constexpr const char* suffix`, the end of its kernels'
+/// names; and, if it knows something that came with ABI 2, `static constexpr Extensions extensions`.
 template <class Family>
 constexpr Extensions known_extensions() {
   if constexpr (requires { Family::extensions; })
@@ -49,9 +50,16 @@ struct FamilyKernel {
     return ATTEST_OK;
   }
 
+  static const char* suffix() {
+    if constexpr (requires { Family::suffix; })
+      return Family::suffix;
+    else
+      return "";
+  }
+
   static attest_kernel describe() {
     static const std::string name =
-        std::string(operation_name(operation)) + "_" + dtype_name(Family::dtype) + "_" + Family::isa;
+        std::string(operation_name(operation)) + "_" + dtype_name(Family::dtype) + "_" + Family::isa + suffix();
     return {.struct_size = sizeof(attest_kernel),
             .name = name.c_str(),
             .isa = Family::isa,

@@ -158,6 +158,9 @@ class Session:
     def judge(self, kernel):
         return self.validate(["--kernel", kernel, "--inputs", "all"], 40)
 
+    def gradients(self, kernel):
+        return self.validate(["--gradients", "--kernel", kernel, "--inputs", "random", "ties", "huge_scores", "masked_rows"], 30)
+
     def large(self, number):
         operation, dtype, shape, words = LARGE[int(number)]
         return {"shape": shape, "words": words,
@@ -243,6 +246,8 @@ class Session:
         yield from (f"repeat {kernel}" for kernel in hopper)
         yield from ("spoiled", "speed")
         yield from (f"judge {kernel}" for kernel in kernels if kernel not in hopper)
+        yield from (f"gradients {operation}_gradient_{dtype}_cuda" for operation in ("urpe", "rpe", "attention", "positional")
+                    for dtype in ("bfloat16", "float16", "float32"))
         yield "times"
         yield from (f"profile {kernel}" for kernel in PROFILED)
         yield "sanitizers"

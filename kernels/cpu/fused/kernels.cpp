@@ -6,7 +6,7 @@
 #include "kernels/cpu/family.hpp"
 #include "kernels/cpu/fused/engine.hpp"
 #include "kernels/cpu/instruction_sets.hpp"
-#include "kernels/cpu/simd/exp.hpp"
+#include "kernels/cpu/simd/softcap.hpp"
 #include "kernels/terms.hpp"
 #include "kernels/threads.hpp"
 
@@ -19,32 +19,38 @@ using fused::Plan;
 
 constexpr double log2_e = 0x1.71547652b82fep+0;
 
-/// In units of the score; one in 2^20 covers the rounding of the comparison.
-constexpr double headroom_lag = fused::headroom / log2_e * (1 + 0x1p-20);
-
 /// The numbers of a task's queries and outputs stay in the second level of the cache beside a block of keys and values.
 constexpr std::int64_t task_numbers = 65536, most_queries = 512;
+
+/// Heads whose queries are the rows of one task. Queries too wide to be kept row by row are kept in tiles, and a tile
+/// of those is of one head.
+std::int64_t heads_of_task(const attest_problem& p) {
+  return p.kv_heads == 0 || p.width > fused::widest_row ? 1 : p.heads / p.kv_heads;
+}
 
 Plan make_plan(const Engine& engine, const attest_problem& p) {
   const std::int64_t wanted = std::clamp<std::int64_t>(
       task_numbers / std::max<std::int64_t>(p.width + p.value_width, 1), engine.tile_rows, most_queries);
-  const std::int64_t blocks = (p.queries + wanted - 1) / wanted;
+  const std::int64_t group = heads_of_task(p), rows = group * p.queries, blocks = (rows + wanted - 1) / wanted;
   if (blocks == 0) return {.problem = &p};
-  const std::int64_t even = (p.queries + blocks - 1) / blocks;
+  const std::int64_t even = (rows + blocks - 1) / blocks;
   const std::int64_t block = (even + engine.tile_rows - 1) / engine.tile_rows * engine.tile_rows;
+  const double unit = p.operation == ATTEST_HARDMAX ? 1 : log2_e;
   return {.problem = &p,
+          .group = group,
           .query_block = block,
-          .query_blocks = (p.queries + block - 1) / block,
+          .query_blocks = (rows + block - 1) / block,
           .family = engine.tile_rows + spread_size(p) + engine.panel_width,
-          .unit = p.operation == ATTEST_HARDMAX ? 1 : log2_e};
+          .unit = unit,
+          .product_unit = p.softcap == 0 ? p.scale * unit : p.scale / p.softcap * (2 * log2_e)};
 }
 
 std::size_t round_to_lines(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
 
-/// Bytes of one relative term of all heads.
+/// Bytes of one relative term of all heads. ALiBi's numbers are made where they are added (alibi.hpp).
 std::size_t family_bytes(const Plan& plan, const attest_term& term) {
   const attest_problem& p = *plan.problem;
-  if (!is_relative(term) || p.queries == 0 || p.keys == 0) return 0;
+  if (!is_relative(term) || term.kind == ATTEST_TERM_ALIBI || p.queries == 0 || p.keys == 0) return 0;
   return round_to_lines(static_cast<std::size_t>(p.heads * plan.family * size_of(p.dtype)));
 }
 
@@ -89,11 +95,14 @@ void run(const Engine& engine, const attest_problem& p, void* scratch, int threa
 template <class InstructionSet, const Engine& engine, typename T>
 struct Fused : InstructionSet {
   static constexpr std::uint32_t dtype = sizeof(T) == 8 ? ATTEST_FLOAT64 : ATTEST_FLOAT32;
+  static constexpr Extensions extensions = Extensions::decoding;
 
   static attest_error_class error() {
     attest_error_class error = plain_error<T>(simd::Exp2<T>::error);
     error.key_block = engine.block_keys;
-    error.reference_lag = headroom_lag;
+    error.reference_lag = fused::headroom_lag;
+    error.tanh_relative = simd::tanh_relative<T>;
+    error.tanh_absolute = simd::tanh_absolute<T>;
     return error;
   }
 

@@ -8,8 +8,8 @@
 
 namespace attest::kernels::fused {
 
-/// Copies of inputs in the order in which tile.hpp reads them. A panel is `panel_width` columns of a right operand, row
-/// by row.
+/// Copies of inputs, widened where an Element is of 16 bits, in the order in which tile.hpp reads them. A panel is
+/// `panel_width` columns of a right operand, row by row.
 template <class V>
 constexpr int panel_width = Tile<V>::vectors* V::lanes;
 
@@ -20,10 +20,10 @@ constexpr std::int64_t panels(std::int64_t columns) {
 
 /// Asks for the cache lines of rows first..first+lanes-1 ahead of their use: the transposition reads a few lines of
 /// many rows, a pattern that the hardware does not foresee.
-template <class V>
-[[gnu::always_inline]] inline void prefetch_rows(const typename V::Scalar* from, std::int64_t row, std::int64_t first,
+template <class V, typename Element>
+[[gnu::always_inline]] inline void prefetch_rows(const Element* from, std::int64_t row, std::int64_t first,
                                                  std::int64_t count, std::int64_t width) {
-  constexpr std::int64_t line = 64 / sizeof(typename V::Scalar);
+  constexpr std::int64_t line = 64 / sizeof(Element);
   const std::int64_t end = first + V::lanes < count ? first + V::lanes : count;
   for (std::int64_t i = first; i < end; ++i)
     for (std::int64_t c = 0; c < width; c += line) __builtin_prefetch(from + i * row + c);
@@ -32,8 +32,8 @@ template <class V>
 /// to[c * to_row + i] = from[i * row + c] * scale for i < lanes, c < columns; 0 for the rows i >= present, which are
 /// not read. Writes the first `kept` i only. The square stays in registers, which takes loops that the compiler can
 /// unroll.
-template <class V, int kept>
-inline void transpose_square(const typename V::Scalar* from, std::int64_t row, int present, int columns,
+template <class V, int kept, typename Element>
+inline void transpose_square(const Element* from, std::int64_t row, int present, int columns,
                              typename V::Register scale, typename V::Scalar* to, std::int64_t to_row) {
   typename V::Register square[V::lanes];
   if (present >= kept && columns == V::lanes) {
@@ -59,8 +59,8 @@ inline void transpose_square(const typename V::Scalar* from, std::int64_t row, i
 
 /// Rows i = 0..count-1, times scale, transposed, in panels of `panel` rows: to[(i / panel * width + c) * panel + i %
 /// panel]. Rows that are missing in the last panel are 0.
-template <class V, int panel, int part = 0>
-void pack_transposed(const typename V::Scalar* from, std::int64_t row, std::int64_t count, std::int64_t width,
+template <class V, int panel, int part = 0, typename Element>
+void pack_transposed(const Element* from, std::int64_t row, std::int64_t count, std::int64_t width,
                      typename V::Scalar scale, typename V::Scalar* to) {
   constexpr int lanes = V::lanes, kept = panel - part < lanes ? panel - part : lanes;
   const typename V::Register factor = V::set(scale);
@@ -77,10 +77,22 @@ void pack_transposed(const typename V::Scalar* from, std::int64_t row, std::int6
   if constexpr (part + lanes < panel) pack_transposed<V, panel, part + lanes>(from, row, count, width, scale, to);
 }
 
+/// Rows i = 0..count-1, times scale, `to_row` apart; then rows of 0 up to a multiple of `tile`.
+template <class V, int tile>
+void pack_rows(const typename V::Scalar* from, std::int64_t row, std::int64_t count, std::int64_t width,
+               typename V::Scalar scale, typename V::Scalar* to, std::int64_t to_row) {
+  const typename V::Register factor = V::set(scale);
+  for (std::int64_t i = 0; i < (count + tile - 1) / tile * tile; ++i)
+    for (std::int64_t c = 0; c < width; c += V::lanes) {
+      const auto some = V::first(i >= count ? 0 : width - c < V::lanes ? static_cast<int>(width - c) : V::lanes);
+      V::store(to + i * to_row + c, V::load(some, from + (i < count ? i * row + c : 0)) * factor);
+    }
+}
+
 /// Values j = 0..count-1 in panels of panel_width columns: to[panel * panel_stride + j * panel_width + column]. Columns
 /// that are missing in the last panel are 0.
-template <class V>
-void pack_values(const typename V::Scalar* from, std::int64_t row, std::int64_t count, std::int64_t width,
+template <class V, typename Element>
+void pack_values(const Element* from, std::int64_t row, std::int64_t count, std::int64_t width,
                  std::int64_t panel_stride, typename V::Scalar* to) {
   constexpr int lanes = V::lanes;
   for (std::int64_t j = 0; j < count; ++j)

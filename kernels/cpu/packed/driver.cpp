@@ -30,33 +30,47 @@ Sizes sizes_of(const Engine& engine, const attest_problem& p) {
   return s;
 }
 
-/// What is made once a head: packed keys, packed values, the slices of B and of C.
-struct HeadMemory {
-  std::int64_t keys, values, bias, factor, bytes;  ///< offsets and their end
+/// Heads that read the same keys and values: a group.
+std::int64_t heads_of_group(const attest_problem& p) { return p.kv_heads == 0 ? 1 : p.heads / p.kv_heads; }
 
-  HeadMemory(const Engine& engine, const Sizes& s, const attest_problem& p) {
-    const std::int64_t slices = spread_size(p) * static_cast<std::int64_t>(sizeof(float));
+/// What is made once a group: packed keys, packed values, and the slices of B and of C of each of its heads.
+struct GroupMemory {
+  std::int64_t keys, values, bias, factor, bytes;  ///< offsets and their end
+  std::int64_t slices;                             ///< between those of two heads
+
+  GroupMemory(const Engine& engine, const Sizes& s, const attest_problem& p)
+      : slices(round_up(spread_size(p) * static_cast<std::int64_t>(sizeof(float)), line)) {
+    const std::int64_t group = heads_of_group(p);
     keys = 0;
     values = keys + round_up(s.key_elements * engine.element, line);
     bias = values + round_up(s.value_elements * engine.element, line);
-    factor = bias + (is_relative(p.bias) ? round_up(slices, line) : 0);
-    bytes = factor + (is_relative(p.factor) ? round_up(slices, line) : 0);
+    factor = bias + (is_relative(p.bias) ? group * slices : 0);
+    bytes = factor + (is_relative(p.factor) ? group * slices : 0);
   }
 };
 
-/// How the work is cut. With many heads each task is one, and a worker reuses its memory; otherwise as many heads as
+/// How the work is cut. With many groups each task is one, and a worker reuses its memory; otherwise as many groups as
 /// keep the threads busy are packed, then attended to, together. The bits do not depend on it: a block of queries is
 /// computed in the same way in both.
 struct Cut {
-  bool by_head;
-  std::int64_t heads;  ///< with memory at the same time
+  bool by_group;
+  std::int64_t groups;  ///< with memory at the same time
 
   Cut(const attest_problem& p, int threads) {
-    const std::int64_t all = p.batches * p.heads;
-    by_head = threads == 1 || all >= 4 * std::int64_t{threads};
-    heads = by_head ? std::min<std::int64_t>(threads, all) : std::min<std::int64_t>(all, 2);
+    const std::int64_t all = p.batches * p.heads / heads_of_group(p);
+    by_group = threads == 1 || all >= 4 * std::int64_t{threads};
+    groups = by_group ? std::min<std::int64_t>(threads, all) : std::min<std::int64_t>(all, 2);
   }
 };
+
+/// Where the slices of a head lie in its group's memory.
+float* slices_of(const attest_problem& p, const GroupMemory& memory, std::int64_t term, std::int64_t number,
+                 char* base) {
+  return reinterpret_cast<float*>(base + term + number % heads_of_group(p) * memory.slices);
+}
+
+/// What tanh_of_power (simd/softcap.hpp) takes of a product.
+double tanh_unit(double scale, double softcap) { return scale / softcap * (2 * 0x1.71547652b82fep+0); }
 
 /// Adds the slices or the rows of a term to a head. `slices`: written where the term is relative.
 void lay_term(const attest_problem& p, const attest_term& term, std::int64_t b, std::int64_t h, float* slices,
@@ -73,32 +87,40 @@ void lay_term(const attest_problem& p, const attest_term& term, std::int64_t b, 
   }
 }
 
-Head lay_head(const Engine& engine, const attest_problem& p, const HeadMemory& memory, std::int64_t number,
+/// Head `number` of all batches' heads, in the memory of its group.
+Head lay_head(const Engine& engine, const attest_problem& p, const GroupMemory& memory, std::int64_t number,
               char* base) {
   const std::int64_t b = number / p.heads, h = number % p.heads;
   Head head{};
-  const auto matrix = [b, h](const attest_tensor& t, const void*& data, std::int64_t& row) {
-    data = t.data != nullptr ? row_of<const std::uint16_t>(t, b, h, 0) : nullptr;
+  const auto matrix = [b](const attest_tensor& t, std::int64_t of, const void*& data, std::int64_t& row) {
+    data = t.data != nullptr ? row_of<const std::uint16_t>(t, b, of, 0) : nullptr;
     row = t.row;
   };
-  matrix(p.query, head.query, head.query_row);
-  matrix(p.key, head.key, head.key_row);
-  matrix(p.value, head.value, head.value_row);
+  matrix(p.query, h, head.query, head.query_row);
+  matrix(p.key, kv_head(p, h), head.key, head.key_row);
+  matrix(p.value, kv_head(p, h), head.value, head.value_row);
   head.output = row_of<std::uint16_t>(p.output, b, h, 0);
   head.output_row = p.output.row;
   if (p.row_sum.data != nullptr) head.row_sum = row_of<float>(p.row_sum, b, h, 0);
   if (p.log_sum_exp.data != nullptr) head.log_sum_exp = row_of<float>(p.log_sum_exp, b, h, 0);
-  lay_term(p, p.bias, b, h, reinterpret_cast<float*>(base + memory.bias), head.bias, head.bias_row);
-  lay_term(p, p.factor, b, h, reinterpret_cast<float*>(base + memory.factor), head.factor, head.factor_row);
+  lay_term(p, p.bias, b, h, slices_of(p, memory, memory.bias, number, base), head.bias, head.bias_row);
+  lay_term(p, p.factor, b, h, slices_of(p, memory, memory.factor, number, base), head.factor, head.factor_row);
   if (p.mask_kind == ATTEST_MASK_BYTES) {
     head.mask = row_of<const std::uint8_t>(p.mask, b, h, 0);
     head.mask_row = p.mask.row;
   }
-  head.visible_offset = p.mask_kind == ATTEST_MASK_CAUSAL ? p.diagonal + 1 : p.keys;
+  const bool window = p.mask_kind == ATTEST_MASK_WINDOW;
+  head.hidden_offset = window ? p.diagonal - p.window_left : -p.queries;
+  head.visible_offset = window                              ? p.diagonal + p.window_right + 1
+                        : p.mask_kind == ATTEST_MASK_CAUSAL ? p.diagonal + 1
+                                                            : p.keys;
   const bool zero = p.scale == 0;
   head.scale = zero ? 1 : std::fabs(p.scale);
   head.query_keep = zero ? 0 : 0xffffffffu;
   head.query_flip = p.scale < 0 ? engine.sign : 0;
+  head.softcap = static_cast<float>(p.softcap);
+  if (p.softcap != 0) head.tanh_unit = static_cast<float>(tanh_unit(head.scale, p.softcap));
+  if (p.sinks.data != nullptr) head.sink = row_of<const float>(p.sinks, 0, h, 0);
   head.weighting = p.operation != ATTEST_HARDMAX   ? Weighting::softmax
                    : p.ties == ATTEST_TIES_UNIFORM ? Weighting::hardmax_uniform
                    : p.ties == ATTEST_TIES_FIRST   ? Weighting::hardmax_first
@@ -108,10 +130,10 @@ Head lay_head(const Engine& engine, const attest_problem& p, const HeadMemory& m
   return head;
 }
 
-void spread_terms(const attest_problem& p, const HeadMemory& memory, std::int64_t number, char* base) {
+void spread_terms(const attest_problem& p, const GroupMemory& memory, std::int64_t number, char* base) {
   const std::int64_t h = number % p.heads;
-  if (is_relative(p.bias)) spread_term(p, p.bias, h, reinterpret_cast<float*>(base + memory.bias));
-  if (is_relative(p.factor)) spread_term(p, p.factor, h, reinterpret_cast<float*>(base + memory.factor));
+  if (is_relative(p.bias)) spread_term(p, p.bias, h, slices_of(p, memory, memory.bias, number, base));
+  if (is_relative(p.factor)) spread_term(p, p.factor, h, slices_of(p, memory, memory.factor, number, base));
 }
 
 }  // namespace
@@ -119,52 +141,57 @@ void spread_terms(const attest_problem& p, const HeadMemory& memory, std::int64_
 attest_status supports(const attest_problem& p, attest_message why) {
   // The scale, and the scale in binary exponents, are used as normal floats.
   const double magnitude = std::fabs(p.scale);
-  if (magnitude != 0 && (magnitude < 0x1p-126 || magnitude > 0x1p126))
+  const auto beyond = [](double x) { return x != 0 && (x < 0x1p-126 || x > 0x1p126); };
+  if (beyond(magnitude))
     return refuse(why, ATTEST_UNSUPPORTED, "scale: expected 0 or a magnitude from 2^-126 to 2^126, found %g", p.scale);
+  if (p.softcap != 0 && beyond(tanh_unit(magnitude, p.softcap)))
+    return refuse(why, ATTEST_UNSUPPORTED, "scale: expected 0 or a magnitude from 2^-128 to 2^124 times the softcap");
   return ATTEST_OK;
 }
 
 size_t scratch(const Engine& engine, const attest_problem& p, int threads) {
   const Sizes s = sizes_of(engine, p);
-  return static_cast<size_t>(Cut(p, threads).heads * HeadMemory(engine, s, p).bytes) +
+  return static_cast<size_t>(Cut(p, threads).groups * GroupMemory(engine, s, p).bytes) +
          static_cast<size_t>(threads) * engine.scratch(s);
 }
 
 void run(const Engine& engine, const attest_problem& p, void* scratch, int threads) {
   const Sizes s = sizes_of(engine, p);
-  const HeadMemory memory(engine, s, p);
+  const GroupMemory memory(engine, s, p);
   const Cut cut(p, threads);
-  const std::int64_t heads = p.batches * p.heads;
+  const std::int64_t group = heads_of_group(p), groups = p.batches * p.heads / group;
   const std::int64_t blocks = (p.queries + engine.query_block - 1) / engine.query_block;
   char* const shared = static_cast<char*>(scratch);
-  char* const own = shared + cut.heads * memory.bytes;
+  char* const own = shared + cut.groups * memory.bytes;
   const auto worker_memory = [&](int worker) { return own + worker * static_cast<std::int64_t>(engine.scratch(s)); };
 
-  if (cut.by_head) {
-    parallel_for(heads, threads, [&](std::int64_t number, int worker) {
+  if (cut.by_group) {
+    parallel_for(groups, threads, [&](std::int64_t number, int worker) {
       char* base = shared + worker * memory.bytes;
-      const Head head = lay_head(engine, p, memory, number, base);
-      spread_terms(p, memory, number, base);
-      engine.pack(s, head, 0, s.keys);
-      for (std::int64_t block = 0; block < blocks; ++block)
-        engine.attend(s, head, block * engine.query_block, worker_memory(worker));
+      for (std::int64_t h = number * group; h < (number + 1) * group; ++h) {
+        const Head head = lay_head(engine, p, memory, h, base);
+        spread_terms(p, memory, h, base);
+        if (h == number * group) engine.pack(s, head, 0, s.keys);
+        for (std::int64_t block = 0; block < blocks; ++block)
+          engine.attend(s, head, block * engine.query_block, worker_memory(worker));
+      }
     });
     return;
   }
   constexpr std::int64_t pack_keys = 512;  // a multiple of every key_unit
   const std::int64_t chunks = std::max<std::int64_t>(1, (p.keys + pack_keys - 1) / pack_keys);
-  for (std::int64_t first = 0; first < heads; first += cut.heads) {
-    const std::int64_t now = std::min(cut.heads, heads - first);
+  for (std::int64_t first = 0; first < groups; first += cut.groups) {
+    const std::int64_t now = std::min(cut.groups, groups - first);
     const auto base = [&](std::int64_t i) { return shared + i * memory.bytes; };
     parallel_for(now * chunks, threads, [&](std::int64_t task, int) {
-      const std::int64_t i = task / chunks, chunk = task % chunks;
-      if (chunk == 0) spread_terms(p, memory, first + i, base(i));
-      engine.pack(s, lay_head(engine, p, memory, first + i, base(i)), chunk * pack_keys,
+      const std::int64_t i = task / chunks, chunk = task % chunks, head = (first + i) * group;
+      for (std::int64_t h = head; chunk == 0 && h < head + group; ++h) spread_terms(p, memory, h, base(i));
+      engine.pack(s, lay_head(engine, p, memory, head, base(i)), chunk * pack_keys,
                   std::min(s.keys, (chunk + 1) * pack_keys));
     });
-    parallel_for(now * blocks, threads, [&](std::int64_t task, int worker) {
-      const std::int64_t i = task / blocks, block = task % blocks;
-      engine.attend(s, lay_head(engine, p, memory, first + i, base(i)), block * engine.query_block,
+    parallel_for(now * group * blocks, threads, [&](std::int64_t task, int worker) {
+      const std::int64_t h = task / blocks, block = task % blocks;
+      engine.attend(s, lay_head(engine, p, memory, first * group + h, base(h / group)), block * engine.query_block,
                     worker_memory(worker));
     });
   }

@@ -30,10 +30,13 @@ struct Head {
   std::int64_t bias_row, factor_row;
   const std::uint8_t* mask;  ///< null: none
   std::int64_t mask_row;
-  /// Key j is visible to query i, as far as a causal mask says, when j < i + visible_offset.
-  std::int64_t visible_offset;
+  /// Key j is visible to query i, as far as a causal mask or a window says, when i + hidden_offset <= j < i +
+  /// visible_offset.
+  std::int64_t hidden_offset, visible_offset;
   double scale;  ///< positive: its sign, and scale 0, are in what is done to the bits of each word of the queries
   std::uint32_t query_keep, query_flip;
+  float softcap, tanh_unit;  ///< score = softcap * tanh(product * tanh_unit / (2 log2 e)); 0: scale * product
+  const float* sink;         ///< null: none
   Weighting weighting;
   void *packed_keys, *packed_values;  ///< aligned to 64 bytes; written by pack, read by attend
 };

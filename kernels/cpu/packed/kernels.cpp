@@ -5,6 +5,7 @@
 #include "kernels/cpu/instruction_sets.hpp"
 #include "kernels/cpu/packed/driver.hpp"
 #include "kernels/cpu/packed/engine.hpp"
+#include "kernels/cpu/simd/softcap.hpp"
 
 namespace attest::kernels {
 
@@ -14,6 +15,7 @@ namespace {
 template <class InstructionSet, const packed::Engine& engine, std::uint32_t format, bool pairs>
 struct SixteenBits : InstructionSet {
   static constexpr std::uint32_t dtype = format;
+  static constexpr Extensions extensions = Extensions::decoding;
 
   static attest_error_class error() {
     attest_error_class error = plain_error<float>(0x1p-18);
@@ -26,6 +28,8 @@ struct SixteenBits : InstructionSet {
     error.underflow = 0x1p-124;
     error.weight_underflow = pairs ? 0x1p-125 : 0;
     error.reference_lag = 0x1.62e42fefa39f0p-1;  // log(2), rounded up
+    error.tanh_relative = simd::tanh_relative<float>;
+    error.tanh_absolute = simd::tanh_absolute<float>;
     return error;
   }
 

@@ -17,15 +17,22 @@ void pack_key_panel(const typename Elements::Input* key, std::int64_t row, std::
   using V = typename Elements::Vocabulary;
   constexpr std::int64_t step = lanes * Elements::group;
   for (std::int64_t c = 0; c < sizes.padded_width; c += step) {
-    typename V::Register block[lanes] = {};
-    if (count == lanes && c + step <= sizes.width)
+    float* const to = panel + c / Elements::group * lanes;
+    if (count == lanes && c + step <= sizes.width) {  // in registers, which takes loops of constant length
+      typename V::Register block[lanes];
+#pragma GCC unroll 16
       for (std::int64_t j = 0; j < lanes; ++j) block[j] = Elements::words(key + j * row + c, step);
-    else
-      for (std::int64_t j = 0; j < count && c < sizes.width; ++j)
-        block[j] = Elements::words(key + j * row + c, sizes.width - c);
+      simd::transpose<V>(block);
+#pragma GCC unroll 16
+      for (std::int64_t k = 0; k < lanes; ++k) V::store(to + k * lanes, block[k]);
+      continue;
+    }
+    typename V::Register block[lanes] = {};
+    for (std::int64_t j = 0; j < count && c < sizes.width; ++j)
+      block[j] = Elements::words(key + j * row + c, sizes.width - c);
     simd::transpose<V>(block);
     const std::int64_t left = (sizes.padded_width - c) / Elements::group;
-    for (std::int64_t k = 0; k < lanes && k < left; ++k) V::store(panel + (c / Elements::group + k) * lanes, block[k]);
+    for (std::int64_t k = 0; k < lanes && k < left; ++k) V::store(to + k * lanes, block[k]);
   }
 }
 
@@ -52,8 +59,13 @@ void pack(const Sizes& sizes, const Head& head, std::int64_t first, std::int64_t
   for (std::int64_t j = first; j < end; j += Elements::group) {
     const Input* upper = value + j * head.value_row;
     const Input* lower = j + 1 < sizes.keys ? upper + head.value_row : nullptr;
-    for (std::int64_t c = 0; c < sizes.padded_value_width; c += lanes)
-      V::store(values + c / lanes * value_panel + j / Elements::group * lanes,
+    float* const to = values + j / Elements::group * lanes;
+    std::int64_t c = 0;
+    if (j + Elements::group <= sizes.keys)
+      for (; c + lanes <= sizes.value_width; c += lanes)
+        V::store(to + c / lanes * value_panel, Elements::zip(upper + c, upper + head.value_row + c, lanes));
+    for (; c < sizes.padded_value_width; c += lanes)
+      V::store(to + c / lanes * value_panel,
                j < sizes.keys && c < sizes.value_width
                    ? Elements::zip(upper + c, lower == nullptr ? nullptr : lower + c, sizes.value_width - c)
                    : typename V::Register{});

@@ -10,6 +10,7 @@
 namespace attest::kernels::packed {
 /// Binary exponents of weights: smaller ones become 0 (with the factor 2^-0.5 to 2^0.5 all others are normal numbers).
 constexpr float least_exponent = -125;
+constexpr double log2_e = 0x1.71547652b82fep+0;
 /// 1.5 * 2^23: x + shifter has the integer nearest to x in its low bits, for |x| <= 2^22.
 constexpr float shifter = 0x1.8p23f;
 
@@ -27,6 +28,7 @@ struct Row {
   const float* bias;    ///< null: absent
   const float* factor;  ///< null: absent
   const std::uint8_t* mask;
+  const float* tops;     ///< the greatest scores, lane by lane, if they are known and bias is added; otherwise null
   std::int64_t visible;  ///< keys of this block that a causal mask leaves, and that exist
   std::int64_t padded;   ///< weights to write: zeros from visible on
 };
@@ -56,6 +58,12 @@ template <class V, bool has_bias, bool has_mask>
         most = V::max(s, most);
       });
   return V::greatest(most);
+}
+
+template <class V, bool has_bias, bool has_mask>
+[[gnu::always_inline]] inline float greatest_of(const Row& row, double scale) {
+  if (row.tops != nullptr) return V::greatest(V::load(row.tops));
+  return greatest_score<V, has_bias, has_mask>(row, scale);
 }
 
 /// The weights of a row of hardmax: 1 where the score is the reference.
@@ -138,10 +146,9 @@ template <typename Elements, bool has_bias, bool has_factor, bool has_mask>
 void softmax_row(const Row& row, double scale, typename Elements::Type* weights, RowState& state) {
   using V = typename Elements::Vocabulary;
   using Register = typename V::Register;
-  constexpr double log2_e = 0x1.71547652b82fep+0;
   // A bias is added to scores in their own unit; without one the scale is part of the change of units.
   float unit = static_cast<float>(has_bias ? log2_e : scale * log2_e);
-  const float most = greatest_score<V, has_bias, has_mask>(row, scale);
+  const float most = greatest_of<V, has_bias, has_mask>(row, scale);
   // Rounded up, so that no weight exceeds 1 by more than a rounding.
   const float reference = __builtin_ceilf(most * unit);
   const bool rises = reference > state.reference;
@@ -168,7 +175,7 @@ void softmax_row(const Row& row, double scale, typename Elements::Type* weights,
 template <typename Elements, bool has_bias, bool has_factor, bool has_mask>
 void hardmax_row(const Row& row, double scale, bool first_only, typename Elements::Type* weights, RowState& state) {
   using V = typename Elements::Vocabulary;
-  const float most = greatest_score<V, has_bias, has_mask>(row, scale);
+  const float most = greatest_of<V, has_bias, has_mask>(row, scale);
   const bool rises = most > state.reference;
   state.rescale = rises && state.sum != 0 ? 0 : 1;
   if (rises) state.reference = most;

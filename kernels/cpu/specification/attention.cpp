@@ -3,27 +3,22 @@
 
 #include <cmath>
 #include <limits>
-#include <type_traits>
 
-#include "kernels/formats.hpp"
-#include "kernels/problem.hpp"
+#include "kernels/cpu/specification/terms.hpp"
 #include "kernels/threads.hpp"
 
 namespace attest::kernels {
 
 namespace {
 
-template <typename T>
-using Accumulator = std::conditional_t<std::is_same_v<T, double>, double, float>;
-
 /// One row (b, h, i) of a problem.
 template <typename T>
-class Row {
+class Row : RowTerms<T> {
  public:
-  using Real = Accumulator<T>;
+  using typename RowTerms<T>::Real;
 
   Row(const attest_problem& problem, std::int64_t batch, std::int64_t head, std::int64_t query, Real* weights)
-      : p(problem), b(batch), h(head), i(query), weights_(weights) {}
+      : RowTerms<T>{problem, batch, head, query}, weights_(weights) {}
 
   void compute() {
     if (!find_greatest()) return write_nothing_visible();
@@ -32,50 +27,8 @@ class Row {
   }
 
  private:
-  bool visible(std::int64_t j) const {
-    if (p.mask_kind == ATTEST_MASK_BYTES) return row_of<const std::uint8_t>(p.mask, b, h, i)[j] != 0;
-    if (p.mask_kind == ATTEST_MASK_WINDOW) {
-      const std::int64_t ahead = j - (i + p.diagonal);
-      return -p.window_left <= ahead && ahead <= p.window_right;
-    }
-    return j < visible_keys(p, i);
-  }
-
-  /// B_ij or C_ij; `absent` where there is no such term.
-  Real term(const attest_term& t, std::int64_t j, Real absent) const {
-    const Real* values = row_of<const Real>(t.values, 0, h, 0);
-    switch (t.kind) {
-      case ATTEST_TERM_TOEPLITZ:
-        return values[i - j + p.keys - 1];
-      case ATTEST_TERM_DENSE:
-        return row_of<const Real>(t.values, b, h, i)[j];
-      case ATTEST_TERM_ALIBI:
-        return -values[0] * static_cast<Real>(i < j ? j - i : i - j);
-      case ATTEST_TERM_BUCKETS:
-        return values[t.values.row * t.bucket[i - j + p.keys - 1]];
-      default:
-        return absent;
-    }
-  }
-
-  /// What query, key or value is multiplied by; 1 where there is no scale.
-  Real scale_of(const attest_tensor& t, std::int64_t head) const {
-    return t.data == nullptr ? Real{1} : static_cast<Real>(row_of<const float>(t, b, head, 0)[0]);
-  }
-
-  /// S_ij = scale * <query_i, key_j> + B_ij, the first term capped where there is a cap.
-  Real score(std::int64_t j) const {
-    const T* query = row_of<const T>(p.query, b, h, i);
-    const T* key = row_of<const T>(p.key, b, kv_head(p, h), j);
-    Real sum = 0;
-    for (std::int64_t c = 0; c < p.width; ++c) sum += to_accumulator(query[c]) * to_accumulator(key[c]);
-    Real product = static_cast<Real>(p.scale) * sum;
-    if (p.query_scale.data != nullptr) product *= scale_of(p.query_scale, h);
-    if (p.key_scale.data != nullptr) product *= scale_of(p.key_scale, kv_head(p, h));
-    const Real cap = static_cast<Real>(p.softcap);
-    if (cap != 0) product = cap * std::tanh(product / cap);
-    return product + term(p.bias, j, 0);
-  }
+  using RowTerms<T>::p, RowTerms<T>::b, RowTerms<T>::h, RowTerms<T>::i;
+  using RowTerms<T>::visible, RowTerms<T>::score, RowTerms<T>::sink;
 
   /// Scores into weights_; false if no key is visible.
   bool find_greatest() {
@@ -90,8 +43,6 @@ class Row {
     if (p.sinks.data != nullptr && sink() > greatest_) greatest_ = sink();
     return any;
   }
-
-  Real sink() const { return row_of<const Real>(p.sinks, 0, h, 0)[0]; }
 
   void softmax() {
     Real sum = p.sinks.data == nullptr ? Real{0} : std::exp(sink() - greatest_);
@@ -116,16 +67,13 @@ class Row {
 
   /// A_ij * C_ij, then the sums over j. A hidden key is left out, whatever its value holds.
   void write_output() {
-    for (std::int64_t j = 0; j < p.keys; ++j) weights_[j] *= term(p.factor, j, 1);
-    if (p.keep_scale != 0)
-      for (std::int64_t j = 0; j < p.keys; ++j)
-        weights_[j] *= row_of<const std::uint8_t>(p.keep, b, h, i)[j] != 0 ? static_cast<Real>(p.keep_scale) : Real{0};
+    for (std::int64_t j = 0; j < p.keys; ++j) weights_[j] *= this->factor(j);
     T* output = row_of<T>(p.output, b, h, i);
     for (std::int64_t c = 0; c < p.value_width; ++c) {
       Real sum = 0;
       for (std::int64_t j = 0; j < p.keys; ++j)
-        if (visible(j)) sum += weights_[j] * to_accumulator(row_of<const T>(p.value, b, kv_head(p, h), j)[c]);
-      if (p.value_scale.data != nullptr) sum *= scale_of(p.value_scale, kv_head(p, h));
+        if (visible(j)) sum += weights_[j] * to_accumulator(this->value(j)[c]);
+      if (p.value_scale.data != nullptr) sum *= this->value_scale();
       output[c] = round_from<T>(sum);
     }
     if (p.row_sum.data == nullptr) return;
@@ -141,8 +89,6 @@ class Row {
     if (p.log_sum_exp.data != nullptr) row_of<Real>(p.log_sum_exp, b, h, 0)[i] = greatest_;
   }
 
-  const attest_problem& p;
-  const std::int64_t b, h, i;
   Real* weights_;  // scores first, then A, then A * C
   Real greatest_ = 0;
 };

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cpu/backward/task.hpp"
+#include "kernels/cpu/simd/compiled.hpp"
+
+namespace attest::kernels::backward {
+
+constinit const Engine ATTEST_ENGINE(float64) =
+    make_engine<ATTEST_ISA::Float64, Numbers<ATTEST_ISA::Float64, double>>();
+
+}  // namespace attest::kernels::backward
