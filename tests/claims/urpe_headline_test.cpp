@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <catch2/catch.hpp>
 
+#include "constructions/urpe/cones_network.hpp"
+#include "constructions/urpe/uniform_heads.hpp"
 #include "tests/claims/accepted.hpp"
 #include "tests/claims/rejected_evidence.hpp"
 #include "tests/claims/trivial_networks.hpp"
@@ -38,6 +40,8 @@ TEST_CASE("urpe.headline: every certificate is accepted") {
   CHECK(shown.at("finding_near_in_lp"));
   CHECK(shown.at("finding_sup_norm_of_the_targets"));
   CHECK(shown.at("finding_measure_of_the_obstacle"));
+  CHECK(shown.at("finding_urpe_computes_cones"));
+  CHECK(shown.at("finding_urpe_in_the_sup_norm"));
 }
 
 namespace {
@@ -74,4 +78,46 @@ TEST_CASE("urpe.headline: the gap is needed") {
   Approximant network = t5_quarter_turn(Rational(1, 1000));
   network.cut.margin = 0;
   require_rejected("urpe.headline", "finding_near_in_lp", true, near(quarter_turn(1), Rational(1, 10), network));
+}
+
+namespace {
+
+// One point of one token's row each, a cone on it, at one input.
+Step cone(const std::vector<ValuedPoint>& points, const std::vector<attest::constructions::Block>& blocks,
+          const RationalMatrix& X) {
+  Value::List list;
+  for (const ValuedPoint& point : points)
+    list.push_back(Value::Record{{"P", Value::matrix(point.input)}, {"V", Value::matrix(point.values)}});
+  return instances("n", {2},
+                   instances("d", {1},
+                             instances("points", {Value(list)},
+                                       instances("L", {2},
+                                                 instances("M", {5},
+                                                           witness("blocks", network_value(blocks),
+                                                                   instances("X", {Value::matrix(X)}, evaluate())))))));
+}
+
+}  // namespace
+
+// The values differ by position, also at equal tokens; blocks that do nothing, a constant one, no points, and a factor
+// C without its zero on the diagonal give something else.
+TEST_CASE("urpe.headline: nothing simpler than the network of cones computes them") {
+  const std::string id = "urpe.headline", statement = "finding_urpe_computes_cones";
+  const std::vector<ValuedPoint> points = {{{{Rational(1, 2)}, {Rational(1, 2)}}, {{1}, {2}}},
+                                           {{{0}, {1}}, {{3}, {0}}}};
+  const RationalMatrix X = {{Rational(1, 3)}, {Rational(1, 3)}};
+  const std::vector<attest::constructions::Block> network = cones_network(2, 1, points, 2, 5);
+  REQUIRE(outcome_of(id, statement, true, cone(points, network, X)) == checker::Outcome::kAccepted);
+
+  attest::constructions::Block identity = identity_block(3, 1);
+  identity.heads = {uniform_head(2, 3, 1, [](long) { return false; })};
+  attest::constructions::Block constant = constant_block({1, 0, 0});
+  constant.heads = identity.heads;
+  require_rejected(id, statement, true, cone(points, {}, X));
+  require_rejected(id, statement, true, cone(points, {identity}, X));
+  require_rejected(id, statement, true, cone(points, {constant}, X));
+  require_rejected(id, statement, true, cone(points, cones_network(2, 1, {}, 2, 5), X));
+  std::vector<attest::constructions::Block> spoiled = network;
+  spoiled[2].heads[0].parameters.back().second = Value::vector({2, 2, 2});
+  require_rejected(id, statement, true, cone(points, spoiled, X));
 }

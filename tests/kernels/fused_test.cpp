@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The AVX2 and AVX-512 kernels of float32 and float64 against the specification, at every edge that their blocks have.
 #include <catch2/catch.hpp>
+#include <cstdlib>
+#include <cstring>
 #include <iostream>
 #include <set>
 
@@ -41,7 +43,7 @@ class Draw {
     c.batches = among({1, 1, 2});
     c.heads = among({1, 2, 3});
     c.queries = among({0, 1, 2, 3, 5, 6, 7, 11, 12, 13, 16, 23, 25, 36, 37});
-    c.keys = among({0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 32, 33, 65, 127, 129, 255, 257, 300});
+    c.keys = among({0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 32, 33, 64, 65, 127, 129, 255, 256, 257, 300, 320});
     c.width = among({0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 33});
     c.value_width = among({0, 1, 3, 4, 5, 8, 9, 15, 17, 31, 32, 33, 65});
     c.scale = among({0.125, 0.3, -0.7, 0.0});
@@ -98,6 +100,55 @@ TEST_CASE("every number of queries, keys and columns around the edges of tiles a
     for (c.keys = 20, c.width = 0; c.width < 36; ++c.width) check(c);
     for (c.width = 5, c.value_width = 0; c.value_width < 70; ++c.value_width) check(c);
   }
+}
+
+TEST_CASE("whole tiles, queries of every layout, values where they lie and packed") {
+  for (const std::uint32_t operation : {ATTEST_ATTENTION, ATTEST_URPE}) {
+    FusedCase c;
+    c.operation = operation, c.heads = 2;
+    if (operation == ATTEST_URPE) c.bias = c.factor = ATTEST_TERM_TOEPLITZ;
+    for (c.keys = 32; c.keys <= 320; c.keys += 96)
+      for (const std::int64_t width : {16, 64, 65, 128, 129})
+        for (const std::int64_t gap : {0, 3}) {
+          c.queries = 11 + width % 7, c.width = width, c.value_width = width < 64 ? 32 : 64, c.gap = gap;
+          c.rising = gap == 0 ? 0.02 : 0;
+          check(c);
+        }
+  }
+}
+
+TEST_CASE("ALiBi: the bits of the same numbers spread, and scratch that does not grow with the length") {
+  const auto compare = [](const char* name, auto number) {
+    using T = decltype(number);
+    const attest_kernel* const kernel = find_kernel(name);
+    if (kernel == nullptr || !kernel->available()) return;
+    for (const std::uint32_t mask : {ATTEST_MASK_NONE, ATTEST_MASK_CAUSAL}) {
+      FusedCase c;
+      c.operation = ATTEST_RPE, c.bias = ATTEST_TERM_ALIBI, c.mask = mask;
+      c.heads = 2, c.queries = 530, c.keys = 707, c.width = 5, c.value_width = 32, c.diagonal = c.keys - c.queries;
+      FusedProblem<T> problem(c);
+      std::string why;
+      problem.blank();
+      REQUIRE(run_problem(problem.p, name, 1, why) == ATTEST_OK);
+      const std::vector<T> found = problem.results();
+      const std::size_t alibi_scratch = kernel->scratch(&problem.p, 1);
+
+      std::vector<T> family;
+      for (std::int64_t h = 0; h < c.heads; ++h)
+        for (std::int64_t d = 1 - c.keys; d < c.queries; ++d)
+          family.push_back(-*row_of<T>(problem.p.bias.values, 0, h, 0) * static_cast<T>(std::abs(d)));
+      problem.p.bias = {ATTEST_TERM_TOEPLITZ, 0, nullptr, {family.data(), 0, c.queries + c.keys - 1, 0}};
+      problem.blank();
+      REQUIRE(run_problem(problem.p, name, 1, why) == ATTEST_OK);
+      const std::vector<T> expected = problem.results();
+      REQUIRE(std::memcmp(found.data(), expected.data(), found.size() * sizeof(T)) == 0);
+      REQUIRE(alibi_scratch + family.size() * sizeof(T) <= kernel->scratch(&problem.p, 1));
+    }
+  };
+  compare("rpe_float32_avx512", float{});
+  compare("rpe_float32_avx2", float{});
+  compare("rpe_float64_avx512", double{});
+  compare("rpe_float64_avx2", double{});
 }
 
 TEST_CASE("more queries than a task takes, and references that are replaced in every block") {

@@ -14,7 +14,8 @@ TEST_CASE("names are unique and say what a kernel is") {
   for (const attest_kernel& kernel : all_kernels()) {
     const std::string start =
         std::string(operation_name(kernel.operation)) + "_" + dtype_name(kernel.dtype) + "_" + kernel.isa;
-    REQUIRE(std::string(kernel.name) == start);
+    const std::string name = kernel.name;
+    REQUIRE((name == start || name == start + "_decode"));
     REQUIRE(names.insert(kernel.name).second);
     REQUIRE(find_kernel(kernel.name) == &kernel);
     REQUIRE(kernel.struct_size == sizeof(attest_kernel));
@@ -65,4 +66,21 @@ TEST_CASE("a forced kernel runs or says why not") {
   p.scale = HUGE_VAL;
   REQUIRE(run_problem(p, "", 1, why) == ATTEST_UNSUPPORTED);
   REQUIRE(why == "scale: expected a finite number");
+}
+
+TEST_CASE("one query is the decoding kernel's, and more are not") {
+  float numbers[4] = {1, 2, 3, 4}, output[2] = {};
+  attest_problem p{};
+  p.struct_size = sizeof p, p.operation = ATTEST_ATTENTION, p.dtype = ATTEST_FLOAT32;
+  p.batches = p.heads = p.width = p.value_width = 1, p.scale = 1, p.keys = 2;
+  p.query = p.key = p.value = {numbers, 0, 0, 1};
+  p.output = {output, 2, 2, 1};
+  const attest_kernel* const decode = find_kernel("attention_float32_avx2_decode");
+  for (p.queries = 1; p.queries <= 2; ++p.queries) {
+    std::string why;
+    const attest_kernel* const chosen = select_kernel(p, "", why);
+    REQUIRE(chosen != nullptr);
+    if (decode == nullptr || !decode->available()) continue;
+    REQUIRE((std::string(chosen->name).find("_decode") != std::string::npos) == (p.queries == 1));
+  }
 }

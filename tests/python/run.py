@@ -9,13 +9,14 @@ from pathlib import Path
 
 def main():
     root, library, *names = sys.argv[1:]
-    os.environ["ATTEST_JUDGE_LIBRARY"] = library
-    os.environ["PYTHONPATH"] = str(Path(root) / "python")
+    root, library = Path(root).resolve(), Path(library).resolve()  # tests start others elsewhere
+    os.environ["ATTEST_JUDGE_LIBRARY"] = str(library)
+    os.environ["PYTHONPATH"] = str(root / "python")
     os.environ.pop("ATTEST_REPLAY", None)
     # Matrices here are small: libraries' own threads would wait for one another longer than they compute.
     for library_threads in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ.setdefault(library_threads, "1")
-    sys.path[:0] = [str(Path(root) / "python"), str(Path(__file__).parent)]
+    sys.path[:0] = [str(root / "python"), str(Path(__file__).parent)]
     suite = unittest.TestSuite()
     for name in names:
         try:

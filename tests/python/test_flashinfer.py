@@ -124,7 +124,7 @@ class FlashInfer(unittest.TestCase):
         wrong[4][1][3] += 1e-3
         found = task.judged({**right, "output": floats(wrong)})
         self.assertEqual(found["status"], "INCORRECT_NUMERICAL")
-        self.assertIn("query 1; column 3", found["log"])
+        self.assertIn("query 1 (of 2); column 3", found["log"])
         self.assertAlmostEqual(found["correctness"]["max_absolute_error"], 1e-3, 6)
         self.assertIsNone(found["performance"])
         lse = [[x + 1e-3 for x in row] for row in task.lse]

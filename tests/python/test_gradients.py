@@ -37,6 +37,30 @@ def gradients(q, k, v, dout, visible=lambda i, j: True, bias=None, factor=None, 
     return tuple(rounded(part) for part in (dq, dk, dv, db, dc))
 
 
+def extended(q, k, v, dout, cap, sink, kept, keep_scale, sizes):
+    """dq, dk, dv and dsink with a softcap, a sink, dropout and scales, in float64, rounded to float32."""
+    scale, n = sizes["q"] * sizes["k"] / math.sqrt(len(q[0])), len(k)
+    dq, dk, dv = ([[0.0] * len(rows[0]) for _ in rows] for rows in (q, k, v))
+    dsink = 0.0
+    for i, row in enumerate(q):
+        tanh = [math.tanh(scale * math.fsum(a * b for a, b in zip(row, k[j])) / cap) for j in range(n)]
+        total = math.exp(sink) + math.fsum(math.exp(cap * t) for t in tanh)
+        weights = [math.exp(cap * t) / total for t in tanh]
+        c = [keep_scale if kept[i][j] else 0.0 for j in range(n)]
+        product = [sizes["v"] * math.fsum(a * b for a, b in zip(dout[i], v[j])) for j in range(n)]
+        delta = math.fsum(weights[j] * c[j] * product[j] for j in range(n))
+        dsink -= math.exp(sink) / total * delta
+        for j in range(n):
+            step = weights[j] * (c[j] * product[j] - delta) * (1 - tanh[j] ** 2)
+            for t in range(len(row)):
+                dq[i][t] += scale * step * k[j][t]
+                dk[j][t] += scale * step * row[t]
+            for t in range(len(v[0])):
+                dv[j][t] += sizes["v"] * weights[j] * c[j] * dout[i][t]
+    rounded = lambda part: [[pure.round32(x) for x in row] for row in part]
+    return rounded(dq), rounded(dk), rounded(dv), pure.round32(dsink)
+
+
 def made():
     return [pure.numbers(seed, N, WIDTH) for seed in (1, 2, 3, 4)]
 
@@ -73,6 +97,41 @@ class Gradients(unittest.TestCase):
         with self.assertRaisesRegex(AssertionError, "grad_key"):
             attest.assert_gradients(*map(pure.memory, (dq, [one[0][1], one[1][1]], summed(2), q, k, v, dout)))
 
+    def test_softcap_sinks_dropout_and_scales(self):
+        q, k, v, dout = made()
+        cap, sink, share = 1.5, 0.25, 0.5
+        kept = [[(3 * i + 5 * j) % 4 != 0 for j in range(N)] for i in range(N)]
+        view = memoryview(bytes(b for row in kept for b in row)).cast("B", [N, N])
+        sizes = {"q": 0.5, "k": 2.0, "v": 4.0}
+        right = dict(softcap=cap, sinks=[sink], dropout_mask=view, dropout_p=share, q_scale=0.5, k_scale=2.0, v_scale=4.0)
+        dq, dk, dv, dsink = extended(q, k, v, dout, cap, sink, kept, 1 / (1 - share), sizes)
+        arrays = list(map(pure.memory, (q, k, v, dout)))
+        verdict = attest.assert_gradients(*map(pure.memory, (dq, dk, dv)), *arrays, dsinks=dsink, **right)
+        self.assertEqual((verdict.elements, verdict.outside, verdict.undecided), (3 * N * WIDTH + 1, 0, 0))
+        for name, other in (("grad_sinks", {"dsinks": -dsink}), ("grad_", {"softcap": 1.75}), ("grad_", {"sinks": [0.375]}), ("grad_", {"dropout_p": 0.25}),
+                            ("grad_", {"q_scale": 1.0})):
+            with self.subTest(name, **{key: str(value) for key, value in other.items()}), self.assertRaisesRegex(AssertionError, name):
+                attest.assert_gradients(*map(pure.memory, (dq, dk, dv)), *arrays, **{"dsinks": dsink, **right, **other})
+        with self.assertRaisesRegex(attest.InputError, "grad_sinks: expected an array sinks"):
+            attest.assert_gradients(None, None, None, *arrays, dsinks=dsink)
+
+    def test_packed_sequences_are_judged_one_by_one(self):
+        lengths = [3, 1, 5]
+        ends = [sum(lengths[:n]) for n in range(len(lengths) + 1)]
+        q, k, v, dout = [pure.numbers(seed, ends[-1], WIDTH) for seed in (1, 2, 3, 4)]
+        pieces = [gradients(*(one[a:b] for one in (q, k, v, dout))) for a, b in zip(ends, ends[1:])]
+        packed = [[[row] for piece in pieces for row in piece[part]] for part in range(3)]
+        arrays = [pure.memory([[row] for row in one]) for one in (q, k, v, dout)]
+        words = dict(cu_seqlens_q=ends, cu_seqlens_k=ends)
+        verdicts = attest.assert_gradients(*map(pure.memory, packed), *arrays, **words)
+        self.assertEqual([one.elements for one in verdicts], [3 * n * WIDTH for n in lengths])
+        packed[1][5][0][2] += 1
+        with self.assertRaisesRegex(AssertionError, "sequence 2: .*") as caught:
+            attest.assert_gradients(*map(pure.memory, packed), *arrays, **words)
+        self.assertIn("grad_key", str(caught.exception))
+        with self.assertRaisesRegex(attest.InputError, "grad_sinks"):
+            attest.assert_gradients(*map(pure.memory, packed), *arrays, sinks=[0.5], dsinks=0.5, **words)
+
     def test_wrong_gradients_are_rejected(self):
         q, k, v, dout = made()
         dq, dk, dv, _, _ = gradients(q, k, v, dout, forget_delta=True)
@@ -100,18 +159,31 @@ class Gradients(unittest.TestCase):
         report = attest.check_gradients(lambda dout, query, key, value: None, like="memoryview", menu=menu, raises=False)
         self.assertEqual({case.outcome for case in report.cases}, {"failed", "unsupported"})
 
+    def test_a_function_with_a_softcap_and_sinks(self):
+        sizes = {"operation": "attention", "dtype": "float32", "batches": "1", "heads": "1", "queries": "5", "keys": "7", "width": "4", "value_width": "3"}
+        menu = [{"generator": name, "settings": {**sizes, "softcap": "1.5", "sinks": "yes"}} for name in ("random", "dominant_key")]
+
+        def backward(dout, query, key, value, softcap, sinks, sign=1):
+            q, k, v, d = (array.tolist()[0][0] for array in (query, key, value, dout))
+            one = {"q": 1.0, "k": 1.0, "v": 1.0}
+            dq, dk, dv, dsink = extended(q, k, v, d, softcap, sinks.tolist()[0], [[True] * len(k) for _ in q], 1.0, one)
+            return {"grad_query": pure.memory([[dq]]), "grad_key": pure.memory([[dk]]), "grad_value": pure.memory([[dv]]),
+                    "grad_sinks": pure.memory([sign * dsink])}
+
+        report = attest.check_gradients(backward, like="memoryview", menu=menu)
+        self.assertEqual([case.outcome for case in report.cases], ["inside"] * 2, str(report))
+        with self.assertRaisesRegex(AssertionError, "grad_sinks"):
+            attest.check_gradients(lambda dout, query, key, value, softcap, sinks: backward(dout, query, key, value, softcap, sinks, -1), like="memoryview",
+                                   menu=menu)
+
     def test_bad_input(self):
         q, k, v, dout = map(pure.memory, made())
         with self.assertRaisesRegex(attest.InputError, "grad_query"):
             attest.assert_gradients(pure.memory(pure.numbers(1, N - 1, WIDTH)), None, None, q, k, v, dout)
-        # What gradients are not derived for is refused by name.
-        kept = memoryview(bytes(N * N)).cast("B", (N, N))
-        for name, more in (("softcap", {"softcap": 2.0}), ("sinks", {"sinks": pure.memory([0.5])}), ("scales", {"q_scale": 2.0}),
-                           ("dropout", {"dropout_mask": kept, "dropout_p": 0.5})):
-            with self.assertRaisesRegex(attest.InputError, f"{name}: expected none beside gradients"):
-                attest.assert_gradients(q, None, None, q, k, v, dout, **more)
-        with self.assertRaisesRegex(attest.InputError, "cu_seqlens"):
+        with self.assertRaisesRegex(attest.InputError, "query: expected the shape"):  # no axis of heads
             attest.assert_gradients(q, None, None, q, k, v, dout, cu_seqlens_q=[0, 2, N], cu_seqlens_k=[0, 2, N])
+        with self.assertRaisesRegex(attest.InputError, "gradients of pages are not judged"):
+            attest.assert_gradients(q, None, None, q, k, v, dout, seq_lens=[2], block_table=[[0]])
         with self.assertRaisesRegex(attest.InputError, "dbias|grad_bias"):
             attest.assert_gradients(q, None, None, q, k, v, dout, dbias=pure.memory(pure.numbers(1, 2 * N - 1)))
 

@@ -16,7 +16,7 @@ except ImportError as error:
 from attest.adapters import Checker, check_implementation
 from attest.judge_process import JudgeProcess
 from attest.tensors import tensor
-from kernels_numpy import attention
+from kernels_numpy import attention, complete
 
 try:
     import ml_dtypes
@@ -27,18 +27,6 @@ except ImportError:
 def inputs(dtype=np.float32, shape=(2, 3, 33, 16), seed=0):
     draw = np.random.default_rng(seed)
     return [draw.standard_normal(shape).astype(dtype) for _ in range(3)]
-
-
-def masked(query, key, value, scale, causal=False, diagonal=0, mask=None):
-    out = attention(query, key, value, scale, causal, diagonal)
-    if mask is None:
-        return out
-    q, k, v = (one.astype(np.promote_types(one.dtype, np.float32)) for one in (query, key, value))
-    s = np.where(mask != 0, np.matmul(q, np.swapaxes(k, -1, -2)) * q.dtype.type(scale), -np.inf)
-    top = s.max(-1, keepdims=True, initial=-np.inf)
-    p = np.exp(s - np.where(np.isinf(top), 0, top))
-    d = p.sum(-1, keepdims=True)
-    return np.matmul(np.divide(p, d, out=np.zeros_like(p), where=d > 0), v).astype(value.dtype)
 
 
 class Arrays(unittest.TestCase):
@@ -101,37 +89,40 @@ class Arrays(unittest.TestCase):
         p = np.exp(s - s.max(-1, keepdims=True))
         attest.assert_attention(np.matmul(p / p.sum(-1, keepdims=True), v), q, k, v, bias=slopes, bias_kind="alibi")
         mask = draw.random((2, 1, 33, 33)) < 0.7
-        attest.assert_attention(masked(q, k, v, 0.25, mask=mask), q, k, v, mask=mask)
+        attest.assert_attention(complete(q, k, v, 0.25, mask=mask), q, k, v, mask=mask)
         with self.assertRaisesRegex(AssertionError, "the mask's other half"):
-            attest.assert_attention(masked(q, k, v, 0.25, mask=mask), q, k, v, mask=~mask)
+            attest.assert_attention(complete(q, k, v, 0.25, mask=mask), q, k, v, mask=~mask)
 
 
 class Kernel(unittest.TestCase):
     def test_the_whole_menu(self):
         with np.errstate(all="ignore"):
-            for dtype in ("float32", "float16"):
-                report = attest.check_kernel(masked, dtype=dtype, raises=False)
+            for dtype in ("float64", "float32", "float16") + (("bfloat16",) if ml_dtypes else ()):
+                report = attest.check_kernel(complete, dtype=dtype, raises=False)
                 self.assertTrue(report.accepted, report)
                 self.assertEqual(report.not_reached, [])
 
     def test_the_menu_of_urpe(self):
-        def kernel(query, key, value, scale, causal=False, diagonal=0, mask=None, bias=0, factor=1):
-            s = np.matmul(query, np.swapaxes(key, -1, -2)) * query.dtype.type(scale) + bias
-            if causal:
-                s = np.where(np.arange(s.shape[-1]) <= np.arange(s.shape[-2])[:, None] + diagonal, s, -np.inf)
-            if mask is not None:
-                s = np.where(mask != 0, s, -np.inf)
-            top = s.max(-1, keepdims=True, initial=-np.inf)
-            p = np.exp(s - np.where(np.isinf(top), 0, top))
-            d = p.sum(-1, keepdims=True)
-            return np.matmul(np.divide(p, d, out=np.zeros_like(p), where=d > 0) * factor, value)
         with np.errstate(all="ignore"):
             for operation in ("rpe", "urpe"):
-                report = attest.check_kernel(kernel, operation=operation, raises=False)
+                report = attest.check_kernel(complete, operation=operation, raises=False)
                 self.assertTrue(report.accepted, report)
                 self.assertEqual(report.not_reached, [])
-            forgets = lambda query, key, value, scale, causal, diagonal, mask=None, bias=0, factor=1: kernel(query, key, value, scale, causal, diagonal, mask, bias)
-            self.assertFalse(attest.check_kernel(forgets, operation="urpe", raises=False, first=True).accepted)
+
+    def test_a_term_that_is_forgotten(self):
+        """Each term of the menu in turn is taken, and left out."""
+        def forgets(name, as_if):
+            return lambda query, key, value, scale, causal=False, diagonal=0, mask=None, **more: complete(
+                query, key, value, scale, causal, diagonal, mask, **{**more, name: as_if} if name in more else more)
+        with np.errstate(all="ignore"), JudgeProcess() as judge:
+            for name, as_if, setting in (("window", (-1, -1), "window"), ("softcap", None, "softcap"), ("sinks", None, "sinks"),
+                                         ("dropout_mask", 1, "dropout"), ("dropout_p", 0, "dropout"), ("k_scale", 1, "scales"), ("v_scale", 1, "scales")):
+                menu = [one for one in attest.Case.menu("attention", "float32") if setting in one["settings"] or one["settings"]["queries"] == "2"]
+                report = attest.check_kernel(forgets(name, as_if), menu=menu, raises=False, judge=judge)
+                self.assertTrue(report.of("outside"), f"{name}\n{report}")
+                self.assertTrue(report.of("inside"), f"{name}\n{report}")
+            report = attest.check_kernel(forgets("factor", 1), operation="urpe", raises=False, first=True, judge=judge)
+            self.assertTrue(report.of("outside"), report)
 
     def test_a_failure_can_be_replayed(self):
         import tempfile

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import warnings
 from pathlib import Path
 
 import attest
@@ -139,6 +140,10 @@ class Assertion(unittest.TestCase):
         out = [[pure.attention(q[0][h], k[0][h], v[0][h]) for h in range(2)]]
         turned = [[[[one[0][h][i] for h in range(2)] for i in range(N)]] for one in (out, q, k, v)]
         self.accepted(*turned, layout="bshd")
+        with self.assertRaisesRegex(AssertionError, 'hint: with layout="bshd" every judged element is inside'):
+            attest.assert_attention(*memories(*turned))
+        with self.assertRaisesRegex(attest.InputError, r"out: expected the axes of q, k and v, \[1, 2, \d+, \d+\], found \[1, \d+, 2, \d+\]; layout="):
+            attest.assert_attention(*memories(turned[0], q, k, v))
 
     def test_log_sum_exp(self):
         q, k, v = pure.numbers(1, 1, WIDTH), pure.numbers(2, 1, WIDTH), pure.numbers(3, 1, WIDTH)
@@ -159,7 +164,7 @@ class Assertion(unittest.TestCase):
             attest.assert_attention(*memories(out, q, k, v), msg="layer 3")
         words = str(caught.exception)
         self.assertTrue(words.startswith(f"layer 3\n4 of {N * WIDTH} elements are outside"), words)
-        for part in ("exact in [", "bound ", " ulps", "where: queries 8 to 11 of 12; column 5", "replay: set ATTEST_REPLAY"):
+        for part in ("exact in [", "bound ", " ulps", "where: queries from 8 on (of 12); column 5 (of ", "replay: set ATTEST_REPLAY"):
             self.assertIn(part, words)
         self.assertNotIn("hint", words)
         with self.assertRaisesRegex(AssertionError, "hint: with causal=False every judged element is inside"):
@@ -182,6 +187,13 @@ class Assertion(unittest.TestCase):
             self.assertEqual(run.returncode, 3)
             self.assertRegex(run.stderr, "^attest: .*expected.*\n$")
 
+    def test_a_reader_that_goes_away(self):
+        read, write = os.pipe()
+        os.close(read)
+        run = subprocess.run([sys.executable, "-m", "attest", "--version"], stdout=write, stderr=subprocess.PIPE, text=True)
+        os.close(write)
+        self.assertEqual((run.returncode, run.stderr), (141, ""))
+
     def test_bad_input_is_one_line(self):
         q, k, v = memories(*problem())
         for words, arguments in [("query: expected an array", (object(), k, v)), ("expected lists of equal lengths", ([[1.0], [1.0, 2.0]], k, v))]:
@@ -193,8 +205,16 @@ class Assertion(unittest.TestCase):
                                ("--error", {"error": {"speed": 1}})]:
             with self.assertRaisesRegex(attest.InputError, words):
                 attest.assert_attention(v, q, k, v, **options)
-        with self.assertRaises(TypeError):
-            attest.assert_attention(v, q, k, v, temperature=30.0)
+        for wrong, words in (("temperature", r"assert_attention\(\) got an unexpected keyword argument 'temperature'$"), ("is_causal", "here it is causal"),
+                             ("attn_mask", "here it is mask"), ("casual", "here it is causal"), ("rtol", "no tolerance is chosen")):
+            with self.assertRaisesRegex(TypeError, words):
+                attest.assert_attention(v, q, k, v, **{wrong: 1})
+        with self.assertRaisesRegex(attest.InputError, "out: expected an array, found tuple of memoryview"):
+            attest.assert_attention((v, v), q, k, v)
+        with self.assertRaisesRegex(attest.InputError, "mask: expected bool or uint8, found float32; what is added to the scores is the argument bias"):
+            attest.assert_attention(v, q, k, v, mask=v)
+        with self.assertRaisesRegex(attest.InputError, "function: expected one whose parameters Python can read"):
+            attest.check_kernel(type("Unreadable", (), {"__signature__": "none", "__call__": lambda self, *given: None})(), like="memoryview")
 
     def test_elements_without_a_bound_warn(self):
         q, k, v = ([[1e6] * WIDTH] * N if part < 2 else pure.numbers(3, N, WIDTH) for part in range(3))
@@ -203,6 +223,15 @@ class Assertion(unittest.TestCase):
             attest.assert_attention(*out, decided=0.0)
         with self.assertRaisesRegex(AssertionError, "could not be judged"):
             attest.assert_attention(*out)
+
+    def test_a_class_in_which_zeros_are_inside_warns(self):
+        q, k, v = (pure.numbers(part, N, WIDTH) for part in range(3))
+        out = memories(pure.attention(q, k, v), q, k, v)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            attest.assert_attention(*out)
+        with self.assertWarnsRegex(attest.UndecidedWarning, "zeros would be inside, too, at .* too wide to tell much"):
+            attest.assert_attention(*out, error={"exp_relative": "0.25", "weight_round": "0.25"})
 
 
 class OnDevice:
@@ -356,6 +385,22 @@ class Kernel(unittest.TestCase):
         self.assertIn("no parameter sinks", str(report))
         names = {name for case in Case.menu("attention", "float32") for name in case["settings"]}
         self.assertTrue({"kv_heads", "window", "softcap", "sinks", "dropout", "scales"} <= names)
+
+    def test_names_of_pytorch(self):
+        """A function may have scaled_dot_product_attention's parameters."""
+        seen = []
+
+        def kernel(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
+            seen.append((attn_mask is not None, is_causal, scale))
+            q, k, v = (one.tolist()[0][0] for one in (query, key, value))
+            mask = attn_mask.tolist()[0][0] if attn_mask is not None else None
+            visible = lambda i, j: (not is_causal or j <= i) and (mask is None or mask[i][j])
+            return pure.memory([[pure.attention(q, k, v, visible, scale)]])
+        sizes = {"operation": "attention", "dtype": "float32", "batches": "1", "heads": "1", "queries": "3", "keys": "4", "width": "2", "value_width": "2"}
+        menu = [{"generator": "random", "settings": {**sizes, **more}} for more in ({}, {"mask": "bytes"}, {"mask": "causal"}, {"scale": "0.5"})]
+        attest.check_kernel(kernel, menu=menu, like="memoryview")
+        self.assertEqual([(mask, causal) for mask, causal, _ in seen[::2]], [(False, False), (True, False), (False, True), (False, False)])
+        self.assertEqual(seen[-1][2], 0.5)
 
     def test_what_a_function_does_not_take_is_told(self):
         report = self.check(lambda query, key, value, scale: plain(query, key, value, scale))

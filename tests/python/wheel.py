@@ -9,7 +9,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-TESTS = ("run.py", "pure.py", "test_plain.py", "test_flashinfer.py")
+TESTS = ("run.py", "pure.py", "test_plain.py", "test_gradients.py", "test_flashinfer.py")
 
 
 def run(*words, **more):
@@ -46,7 +46,7 @@ def main():
         for line in maps.splitlines():
             assert "libflint" not in line and "libgmp" not in line or str(package) in line, line
         # The package is the environment's: run.py's first argument has no python/attest.
-        run(python, "-B", tests / "run.py", folder, library, "test_plain", "test_flashinfer", cwd=folder, env=bare)
+        run(python, "-B", tests / "run.py", folder, library, "test_plain", "test_gradients", "test_flashinfer", cwd=folder, env=bare)
         run(folder / "empty/bin/attest", "kernels", "export-inputs", folder / "cases", cwd=folder, env=bare, stdout=subprocess.DEVNULL)
         run(python, "-m", "pip", "uninstall", "-q", "-y", "attest-kernels", env=bare)
         assert not package.exists(), sorted(package.rglob("*"))

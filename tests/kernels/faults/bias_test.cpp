@@ -73,6 +73,23 @@ TEST_CASE("a correct kernel's errors do not lean") {
     }
 }
 
+TEST_CASE("exp that is cut to 13 bits leans in log_sum_exp over the rows of the default menu") {
+  Request r;
+  r.dtype = ATTEST_BFLOAT16;
+  r.heads = 20, r.queries = 20'000, r.keys = 33, r.width = 8, r.value_width = 1;
+  const Instance instance = generate("random", r, 3);
+  for (const Fault fault : {Fault::none, Fault::exp_cut_to_13_bits}) {
+    const Judgement judged =
+        verify::judge::judge(instance, outputs_with(instance, fault), verify::judge::default_error_class(r.dtype));
+    BiasTest test;
+    test.add(judged);
+    CHECK(judged.accepted());
+    CHECK(has(test.warnings(), "log_sum_exp lean") == (fault != Fault::none));
+    INFO(judged.log_sum_exp_errors.upward / static_cast<double>(judged.log_sum_exp_errors.rows));
+    CHECK(test.warnings().empty() == (fault == Fault::none));
+  }
+}
+
 TEST_CASE("the sum of rows is a warning beyond sqrt(2 R log(12 / 1e-9)), and not below") {
   // 10,000 rows: 681.2.
   for (const auto& [sum, expected] : {std::pair(680.0, 0), {-680.0, 0}, {683.0, 1}, {-683.0, 1}}) {

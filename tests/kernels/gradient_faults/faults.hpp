@@ -66,7 +66,30 @@ namespace attest::gradient_faults {
   X(one_query, "one query alone: delta is 0")                                           \
   X(value_for_key, "dQ with v in the place of k where widths agree")                    \
   X(zeros, "all gradients are 0")                                                       \
-  X(sign, "all gradients but dV negated")
+  X(sign, "all gradients but dV negated")                                               \
+  X(cap_forgotten, "softcap: dQ and dK without 1 - tanh^2")                             \
+  X(cap_linear, "softcap: 1 - |tanh| instead of 1 - tanh^2")                            \
+  X(cap_of_score, "softcap: 1 - (S / c)^2 of the score with its bias")                  \
+  X(cap_of_product, "softcap: 1 - (s / c)^2 of the product before tanh")                \
+  X(keep_not_in_product, "dropout: the mask is not applied to dP")                      \
+  X(keep_scale_lost, "dropout: dP is masked, but not multiplied by keep_scale")         \
+  X(keep_twice, "dropout: dS is multiplied by keep_scale once more")                    \
+  X(keep_not_in_value, "dropout: dV from the weights before dropout")                   \
+  X(delta_before_keep, "dropout: delta = sum P D, without the mask")                    \
+  X(sink_not_in_sum, "sinks: weights are computed again without the sink")              \
+  X(sink_not_in_delta, "sinks: delta of weights that add up to 1 without the sink")     \
+  X(sink_sign, "sinks: dsinks = +P delta")                                              \
+  X(sink_without_weight, "sinks: dsinks = -delta")                                      \
+  X(sink_last_batch, "sinks: dsinks of the last batch alone")                           \
+  X(sink_last_head, "sinks: one sink for all heads has the last head's gradient")       \
+  X(group_last_head, "groups: dK and dV of the group's last head alone")                \
+  X(group_modulo, "groups: dK and dV of head h go to h % kv_heads")                     \
+  X(window_left, "windows: the leftmost key is not seen")                               \
+  X(window_right, "windows: keys behind the right side are seen")                       \
+  X(window_diagonal, "windows: from the first query, whatever the diagonal")            \
+  X(key_scale_lost, "scales: dQ without the key's")                                     \
+  X(query_scale_lost, "scales: dQ without the query's")                                 \
+  X(value_scale_lost, "scales: dV without the value's")
 
 enum class Fault {
 #define X(name, what) name,

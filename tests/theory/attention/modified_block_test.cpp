@@ -48,6 +48,21 @@ TEST_CASE("on_interval is closed on the left and open on the right") {
   CHECK(phi.pieces() == 3);
 }
 
+TEST_CASE("phi over enclosures: one piece, a break that is met exactly, or undecided") {
+  const PiecewiseLinear phi{{0, 1}, {1, 0, -1}, {5, 7, 0}, {7, 9}};
+  const auto is = [&](const Enclosure& t, const Rational& value) {
+    return (image(phi, t) == Enclosure(value, 64)) == Truth::yes;
+  };
+  CHECK(is(Enclosure(-2), 3));
+  CHECK(is(Enclosure(1), 9));
+  CHECK(is(Enclosure::hull(Rational(1, 4), Rational(3, 4), 64), 7));
+  CHECK_THROWS_AS(image(phi, Enclosure::hull(Rational(1, 4), Rational(5, 4), 64)), Undecided);
+  CHECK_THROWS_AS(image(phi, Enclosure::hull(1, Rational(5, 4), 64)), Undecided);
+  const Enclosure wide = image(phi, Enclosure::hull(2, 3, 64));
+  CHECK(wide.lower() <= Rational(-3));
+  CHECK(wide.upper() >= Rational(-2));
+}
+
 TEST_CASE("hard attention looks at the greatest and least Xu on the two sides of its threshold") {
   const Matrix<Rational> X{{5}, {1}, {2}};
   const ModifiedHead head{{1}, 2, Shift::query, {{1}}, {{1}}};

@@ -4,6 +4,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "theory/certificate/squares.hpp"
+
 using namespace attest::theory;
 using Json = nlohmann::ordered_json;
 
@@ -76,4 +78,11 @@ TEST_CASE("a certificate is the documented object, the same each time, one step 
 TEST_CASE("names are escaped") {
   const Step step = proof("a \"quoted\"\\path\n", "t");
   CHECK(Json::parse(step.to_json())["file"] == "a \"quoted\"\\path\n");
+}
+
+TEST_CASE("reals met as polynomials, and sums of squares") {
+  const Value::List monomial = {1, "x"}, root = {monomial}, numbers = {2};
+  const Value::List term = {Value(Rational(1, 2)), numbers, root};
+  CHECK(Json::parse(polynomial("x", squares({Value(Value::List{term})})).to_json()).dump() ==
+        R"({"rule":"polynomial","var":"x","then":{"rule":"squares","signs":[[["1/2",["2"],[["1","x"]]]]]}})");
 }

@@ -45,6 +45,10 @@ json definition_of_claim(const std::string& stem, const std::string& name, const
   return evaluate("theory/claims/" + stem + ".claim", name, arguments);
 }
 
+json definition_in(const std::string& file, const std::string& name, const std::vector<Value>& arguments) {
+  return evaluate(file, name, arguments);
+}
+
 std::string expression(const Value& value) {
   struct Writer {
     std::string operator()(const Rational& number) const { return number.to_string(); }

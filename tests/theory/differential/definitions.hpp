@@ -23,6 +23,9 @@ nlohmann::json definition(const std::string& name, const std::vector<theory::Val
 /// The same for a definition that stands in the file of one claim.
 nlohmann::json definition_of_claim(const std::string& stem, const std::string& name,
                                    const std::vector<theory::Value>& arguments);
+/// The same for one of the claim in this file.
+nlohmann::json definition_in(const std::string& file, const std::string& name,
+                             const std::vector<theory::Value>& arguments);
 
 /// A value as an expression of the statement language.
 std::string expression(const theory::Value& value);

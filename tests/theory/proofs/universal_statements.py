@@ -38,7 +38,7 @@ def page(results):
     by_paper = {}
     for claim in results["claims"]:
         for statement in claim["statements"]:
-            if statement["status"] not in ("holds", "supported") or not is_universal(statement["formal"]):
+            if statement["status"] in ("false", "open", "gap") or not is_universal(statement["formal"]):
                 continue
             by = theorems.get((claim["id"], statement["name"]))
             by_paper.setdefault(claim["id"].split(".")[0], {}).setdefault(claim["id"], []).append((statement, by))

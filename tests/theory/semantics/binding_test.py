@@ -100,10 +100,10 @@ class Changed(unittest.TestCase):
         (cls.work / "as_read.v").write_text(tree.statements_file(CLAIM))
         bound = (PROOFS / "bound_relu.v").read_text()
         (cls.work / "bound_relu.v").write_text(bound.replace("statements_positional_relu_min_max", "as_read"))
-        for folder, names in ((SEMANTICS, "syntax values evaluation meaning rules formulas numbers"), (PROOFS, "attention relu")):
+        for folder, names in ((SEMANTICS, "syntax values evaluation meaning rules generators formulas numbers"), (PROOFS, "attention relu")):
             for name in names.split():
                 shutil.copy(folder / f"{name}.v", cls.work)
-        for name in "syntax values evaluation meaning rules formulas numbers as_read attention relu bound_relu".split():
+        for name in "syntax values evaluation meaning rules generators formulas numbers as_read attention relu bound_relu".split():
             result = cls.coq("-w", "-notation-overridden,-ambiguous-paths", f"{name}.v")
             assert result.returncode == 0, result.stderr
 

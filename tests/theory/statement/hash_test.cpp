@@ -26,6 +26,8 @@ TEST_CASE("SHA-256 of the examples of FIPS 180-4 and of every length around a bl
   // SHA-256 of the concatenated digests of "x" * n, n = 0, ..., 130, computed with Python's hashlib.
   std::string digests;
   for (std::size_t length = 0; length <= 130; ++length) digests += sha256(std::string(length, 'x'));
+  for (std::size_t length = 0; length <= 130; ++length)
+    CHECK(sha256_plainly(std::string(length, 'x')) == sha256(std::string(length, 'x')));
   CHECK(sha256(digests) == "87aca1c44bc7ba8897768170211f0a02063de70801131ff86c7edb9ce32c6a50");
 }
 

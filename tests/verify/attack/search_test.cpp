@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "tests/verify/attack/attacked.hpp"
+#include "verify/attack/code.hpp"
 
 using namespace attest;
 
@@ -65,6 +66,7 @@ TEST_CASE("attack: what is true on complete evidence is met whole") {
   require_shown("forall x in reals from 0 to 4: x^3 - 3 * x + 3 > 0", true);
   require_shown("forall x in reals from 0 to 1: forall y in reals from 0 to 1: x * y - x - y > -5/4", true);
   require_shown("exists n in naturals from 1: n * n = 49", true);
+  require_shown("forall x in reals: x^2 - x + 1/4 >= 0", true);
   require_shown("exists A in matrices(2, 2): A[1][2] - A[2][1] = 2", true);
   require_shown("forall n in 1..20: exists k in naturals from 0: 2 * k = n or 2 * k + 1 = n", true);
   require_shown("exists x in reals where x > 0: forall n in 1..20: x * n < 1", true);
@@ -76,11 +78,43 @@ TEST_CASE("attack: what is true on complete evidence is met whole") {
 // Where evidence is not complete the certificate says so, and where a statement has no value none is built.
 TEST_CASE("attack: nothing is claimed beyond what was met") {
   require_only_supported("forall n in naturals from 1: 2^n > n");
-  require_only_supported("forall x in reals: x^2 - x + 1/4 >= 0");
+  require_only_supported("forall x in reals: abs(x) >= x");
   CHECK_FALSE(attacked("forall n in naturals from 0: 1 / n > 0").goal == false);
   CHECK_FALSE(attacked("1 / 0 = 1").found);
   CHECK_FALSE(attacked("forall v in values: v = v").found);
   CHECK_FALSE(attacked("exp(1) = exp(1)").found);
+}
+
+// A fold over a long range makes numbers as long as the range: without its price no budget would end such a search.
+TEST_CASE("attack: great numbers cost steps") {
+  for (const auto& [rounds, is_spent] : {std::pair("100", false), std::pair("3000", true)}) {
+    const tests::ClaimFile file("statement printed = (fold w = 1/3 for i in 1.." + std::string(rounds) +
+                                " then w * (2/3)) > 0;");
+    const theory::LoadedClaim claim = file.load();
+    const verify::attack::Compiled compiled(claim);
+    const verify::attack::CompiledStatement& statement = compiled.statements().front();
+    verify::attack::Machine machine;
+    machine.steps = 100'000;
+    machine.stack.resize(statement.frame + 64);
+    machine.top = statement.frame;
+    if (is_spent)
+      CHECK_THROWS_AS(statement.formula.expression(machine), verify::attack::Spent);
+    else
+      CHECK(*statement.formula.expression(machine).boolean() == verify::attack::Truth::yes);
+  }
+}
+
+TEST_CASE("attack: what has no value somewhere is told") {
+  const auto told = [](const std::string& formula) {
+    const tests::ClaimFile file("statement printed = " + formula + ";");
+    const constructions::EngineCheck said = verify::attack::attack(file.load(), {.brief = true}).engine_checks.front();
+    return !said.passed && said.detail.find("it has no value") != std::string::npos;
+  };
+  CHECK(told("forall x in reals: 1 / x != 0"));
+  CHECK(told("forall n in naturals from 0: 1 / n >= 0"));
+  CHECK_FALSE(told("forall x in reals where x > 0: 1 / x != 0"));
+  CHECK_FALSE(told("exists x in [0, 1]: 1 / x = 1"));
+  CHECK_FALSE(told("forall x in reals from -1 to 1: 1 / (2 + x^2) > 0"));
 }
 
 TEST_CASE("attack: the counterexample is the smallest in the order of the search") {

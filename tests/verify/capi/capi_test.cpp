@@ -65,7 +65,8 @@ TEST_CASE("capi: a result is judged where it lies") {
   const nlohmann::json verdict = verdict_on(inputs(), array("output", wrong, {2, 2}));
   CHECK(verdict["outcome"] == "outside");
   CHECK(verdict["worst"]["column"] == 1);
-  CHECK(verdict["cluster"] == "query 1; column 1");
+  CHECK(verdict["blame"].get<std::string>().starts_with("product off by 2^-4 (the class says "));
+  CHECK(verdict["cluster"] == "query 1 (of 2); column 1 (of 2)");
   // Columns first, backwards, and one row for both.
   const float turned[] = {2, 2, 20, 20}, backwards[] = {20, 2, 20, 2};
   CHECK(verdict_on(inputs(), array("output", turned, {2, 2}, {1, 2}))["outcome"] == "inside");

@@ -16,7 +16,7 @@ from command_test_case import ATTEST, ATTEST_CHECK, ROOT, CommandTest, contents
 QUICK = ["positional.odd-even-sort", "positional.benes-paths", "positional.relu-min-max"]  # in the order of the list
 COMMANDS = [[], ["claims"], ["check"], ["explain"], ["report"], ["graph"], ["exact"], ["exact", "attention"],
             ["exact", "transformer"], ["exact", "softmax-bound"], ["exact", "bucket"], ["exact", "benes"],
-            ["construct", "universal"], ["audit"]]
+            ["construct", "universal"], ["audit"], ["format"]]
 REPORTS = ["report.html", "report.md", "report.tex", "digest.tex", "graph.dot", "graph.json", "graph.csv"]
 
 

@@ -66,10 +66,58 @@ class Audit(CommandTest):
                                   "position_aware": "holds", "causal": "holds"})
         self.assertEqual(audit["properties"]["position_aware"]["witness"]["row_sums"], ["1/2", "2/3"])
 
+    def test_each_answer_with_a_certificate(self):
+        file = self.write("own words.json", '{"bias": "t5", "extra_token": "bos", "mask": "causal"}')
+        (audit,) = json.loads(self.succeed("audit", file, "--out", "out", "--json").stdout)["audits"]
+        certificates = audit["certificates"]
+        self.assertEqual(list(certificates), [*PROPERTIES, "attentive_condition", "permutation_equivariant"])
+        self.assertEqual(certificates["attentive_condition"], {"none": "the question is not decided"})
+        # A refutation is an instance; what holds for every parameter is shown at some.
+        words = {question: (entry["status"], entry["assurance"]) for question, entry in certificates.items() if "claim" in entry}
+        self.assertEqual(words, {"right_stochastic": ("supported", "certified"),
+                                 "identical_rows_stay_identical": ("holds", "certified"),
+                                 "position_aware": ("supported", "certified"), "causal": ("supported", "certified"),
+                                 "permutation_equivariant": ("holds", "certified")})
+        for entry in certificates.values():
+            if "claim" in entry:
+                self.assertEqual([checker["outcome"] for checker in entry["checkers"]], ["Accepted", "Accepted"])
+                self.assertTrue((self.work / "out" / entry["certificate"]).exists())
+                self.assertIn("Ours: an answer of attest audit", (self.work / "out" / entry["file"]).read_text())
+        self.assertEqual(certificates["causal"]["claim"], "audit.own-words.causal")
+        # Nothing is decided again, and a stranger checks one of them as he checks a claim of ours.
+        again = self.succeed("audit", file, "--out", "out")
+        self.assertIn("audit.own-words.causal: already decided", again.stderr)
+        self.assertIn("the answer as a claim (audit.own-words.causal): supported (certified at 16 instances)", again.stdout)
+        self.assertIn("no certificate: the question is not decided", again.stdout)
+        self.succeed("recheck", "audit.own-words.causal", "--out", "out")
+
+    def test_certificates_of_numbers(self):
+        (audit,) = json.loads(self.succeed("audit", self.write("m.json", '{"A": [["1/3", "2/3"], [0, 1]]}'), "--out", "out",
+                                           "--json").stdout)["audits"]
+        self.assertEqual({(entry["status"], entry["checked_by"]) for entry in audit["certificates"].values()},
+                         {("holds", "both checkers")})
+        self.assertEqual(len(audit["certificates"]), 9)
+        self.assertEqual(audit["certificates"]["toeplitz"]["claim"], "audit.m-A.toeplitz")
+
     def test_matrices_as_json(self):
         one, two = self.audits(self.write("two.json", '{"A": [[[1, 0], ["1/3", "2/3"]], [[0.5, 0.5], [0, 0.5]]]}'))
         self.assertTrue(one["right_stochastic"] and one["no_weight_on_later_tokens"])
         self.assertEqual(two["row_sums"], ["1", "1/2"])
+
+    def test_what_exact_computed(self):
+        layer = {"weights": "softmax-2", "X": [[1], [0], [3]], "heads": [{"WQ": [[1]], "WK": [[1]]}, {"A": [[1, 0, 0]] * 3}]}
+        done = self.succeed("exact", "attention", self.write("layer.json", json.dumps(layer)), "--json")
+        one, two = self.audits(self.write("computed.json", done.stdout))
+        self.assertTrue(one["right_stochastic"] and one["attentive"])
+        self.assertFalse(two["attentive"])
+        layer.update({"weights": "softmax-e"})
+        done = self.succeed("exact", "attention", self.write("layer.json", json.dumps(layer)), "--json")
+        one, two = self.audits(self.write("computed.json", done.stdout))
+        self.assertIsNone(one["attentive"])
+        self.assertIn("decimal", one["row_sums"][0])
+        self.assert_one_clear_line(self.attest("audit", self.write("bad.json", '{"attention": [[[1, 2], [3]]]}')), 3, "equal, positive length")
+        self.assert_one_clear_line(self.attest("audit", self.write("bad.json", '{"attention": [[[{"lo": 1, "hi": 0}]]]}')), 3, "lo <= hi")
+        self.assert_one_clear_line(self.attest("audit", self.write("bad.json", '{"attention": []}')), 3, "at least one head")
 
     def test_arrays_of_numpy_and_safetensors(self):
         header = "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 2, 2), }"

@@ -63,6 +63,19 @@ class Construct(CommandTest):
         self.assertNotEqual(self.network_at([["1/3"], [str(1 - strip / 2)]]), [[Fraction(1, 2)], [0]])
         self.assertEqual(Fraction(report["measure_of_strips"]), 1 - (1 - 2 * strip)**2)
 
+    def test_a_strip_of_ones_own(self):
+        for strip in ("1/4", "1/100"):
+            report = self.built(*self.SWAP, "--lipschitz", 1, "--strip", strip)
+            self.assertEqual(report["strip"], strip)
+            self.assertEqual(Fraction(report["measure_of_strips"]), 1 - (1 - 2 * Fraction(strip)) ** 2)
+            self.assertIsNotNone(report["lp"])
+            before = Fraction(1, 2) - Fraction(strip)  # where the ramp to 1/2 begins
+            self.assertEqual(self.network_at([[str(before)], ["0"]]), [[0], [0]])
+            self.assertNotEqual(self.network_at([[str(before + Fraction(strip) / 2)], ["0"]]), [[0], [0]])
+        for bad in ("0", "1/2", "x"):
+            done = self.construct(*self.SWAP, "--strip", bad)
+            self.assert_one_clear_line(done, 3, "--strip")
+
     def test_the_two_files_agree(self):
         self.built(*self.SWAP)
         document = json.loads((self.work / "net.json").read_text())

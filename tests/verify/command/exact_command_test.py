@@ -42,6 +42,45 @@ class Exact(CommandTest):
                 self.assert_one_clear_line(self.attest("exact", operation, place), 3, str(place), "expected a file")
         self.assertEqual(contents(self.work), {})
 
+    def test_a_route_of_ones_own(self):
+        done = self.succeed("exact", "benes", ROOT / "docs/examples/permutation.json", "--json")
+        found = json.loads(done.stdout)
+        route = {"paths": found["paths"]}
+
+        def judged(document, code):
+            done = self.attest("exact", "benes", self.write("route.json", json.dumps(document)), "--json")
+            self.assertEqual(done.returncode, code, done.stderr)
+            return json.loads(done.stdout)
+
+        answer = judged(route, 0)
+        self.assertTrue(answer["valid"])
+        self.assertIsNone(answer["fault"])
+        ends = [path[-1] for path in found["paths"]]
+        self.assertEqual(answer["permutation"], ends)
+        self.assertTrue(judged({**route, "permutation": ends}, 0)["valid"])
+        other = [ends[1], ends[0], *ends[2:]]
+        self.assertIn("ends at", judged({**route, "permutation": other}, 1)["fault"])
+        n, layers = len(ends), len(found["paths"][0])
+        for change, words in ((lambda p: p[0].__setitem__(0, 1), "does not start"),
+                              (lambda p: p[0].__setitem__(1, n - 1 - p[0][1]), "no edge"),
+                              (lambda p: p.__setitem__(0, [0] * layers), "meet")):
+            paths = [list(path) for path in found["paths"]]
+            change(paths)
+            self.assertIn(words, judged({"paths": paths}, 1)["fault"])
+        # By counting on paper: two middle nodes of k = 2 lead on, one where the two layers lie in one half.
+        count = [{"from": [1, 0], "to": [4, 3]}, {"from": [1, 0], "to": [3, 3]}, {"from": [2, 1], "to": [2, 0]}]
+        with_counts = judged({"permutation": [0, 1, 2, 3], "count": count}, 0)
+        self.assertEqual([one["paths"] for one in with_counts["counts"]], [2, 1, 0])
+        for place, document, expected in (
+                ("/paths/0", {"paths": [[0, 0, 0], [1, 1]]}, "expected 2 labels"),
+                ("/paths", {"paths": [[0, 0], [1, 1], [2, 2]]}, "expected a power of two"),
+                ("/paths", {"paths": [[0, 0], [1, 1]], "permutation": [0]}, "as many paths"),
+                ("/paths/1/1", {"paths": [[0, 0], [1, 2]]}, "expected an integer"),
+                ("/count/0/to/0", {"permutation": [0, 1], "count": [{"from": [2, 0], "to": [1, 0]}]}, "expected"),
+                ("/count/0", {"permutation": [0, 1], "count": [{"from": [1, 0, 0], "to": [1, 0]}]}, "[layer, label]"),
+                ("", {"count": []}, 'expected the key "permutation"')):
+            self.expect_bad("benes", document, place, expected)
+
     def expect_bad(self, operation, document, place, expected):
         with self.subTest(operation=operation, place=place, expected=expected):
             file = self.write("bad.json", document if isinstance(document, str) else json.dumps(document))

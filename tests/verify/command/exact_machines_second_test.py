@@ -235,7 +235,7 @@ class Second(CommandTest):
             return False
         self.assertEqual(done.returncode, 0, done.stderr + json.dumps(program))
         for trace, shown in zip(traces, json.loads(done.stdout)["runs"], strict=True):
-            words = [[[None if x is None else str(x) for x in row] for row in state] for state in trace]
+            words = [[[None if x is None else x.numerator if x.denominator == 1 else str(x) for x in row] for row in state] for state in trace]
             self.assertEqual([shown["input"]] + [entry[key] for entry in shown["rounds"]], words, program)
         return True
 

@@ -41,10 +41,10 @@ class Machines(CommandTest):
 
     def test_results(self):
         done = json.loads(self.succeed("exact", "pcoc", ROOT / "docs/examples/prefix_sum.json", "--json").stdout)
-        self.assertEqual([row[0] for row in done["runs"][0]["output"]], ["3", "2", "11/2", "31/2"])
+        self.assertEqual([row[0] for row in done["runs"][0]["output"]], [3, 2, "11/2", "31/2"])
         self.assertTrue(done["continuous"])
         done = json.loads(self.succeed("exact", "mpc", ROOT / "docs/examples/cycle_components.json", "--json").stdout)
-        self.assertEqual([row[:2] for row in done["runs"][0]["output"]], [["1", "1"], ["2", "1"], ["5", "3"], ["3", "3"], ["4", "3"]])
+        self.assertEqual([row[:2] for row in done["runs"][0]["output"]], [[1, 1], [2, 1], [5, 3], [3, 3], [4, 3]])
         self.assertIsNone(done["runs"][0]["output"][0][2])
         done = json.loads(self.succeed("exact", "route", ROOT / "docs/examples/messages.json", "--json").stdout)
         self.assertEqual(done["received"], [{"from": 0, "to": 1, "characters": "010110"}])

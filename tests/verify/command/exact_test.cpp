@@ -58,10 +58,20 @@ Json stack() {
           {"blocks", {{{"heads", layer()["heads"]}, {"W1", {{1}}}, {"W2", {{1}}}}}}};
 }
 
+/// Integers are numbers, other exact numbers strings.
+std::string text_of(const Json& number) { return number.is_string() ? number.get<std::string>() : number.dump(); }
+
 using Rows = std::vector<std::vector<std::string>>;
-Rows weights_of_head(const Json& instance) {
-  return Json::parse(attention(instance, true))["attention"][0].get<Rows>();
+Rows rows_of(const Json& matrix) {
+  Rows rows;
+  for (const Json& row : matrix) {
+    rows.emplace_back();
+    for (const Json& entry : row) rows.back().push_back(text_of(entry));
+  }
+  return rows;
 }
+Rows weights_of_head(const Json& instance) { return rows_of(Json::parse(attention(instance, true))["attention"][0]); }
+Rows output_of(const Json& instance) { return rows_of(Json::parse(attention(instance, true))["output"]); }
 
 /// The lines of the command's output that the documentation shows after "$ attest exact ...".
 std::vector<std::pair<std::string, std::string>> documented_runs() {
@@ -84,9 +94,181 @@ std::vector<std::pair<std::string, std::string>> documented_runs() {
 
 }  // namespace
 
+TEST_CASE("queries and keys of different tokens, without a skip connection") {
+  Json cross = layer();  // scores 0, 0 and 1, 2 in base 2; the family's order is i-j = -1, 0, 1
+  cross["Z"] = {{1}, {2}, {0}};
+  cross["skip"] = false;
+  cross["heads"][0]["WO"] = {{1, 3}};
+  CHECK(weights_of_head(cross) == Rows{{"1/3", "1/3", "1/3"}, {"2/7", "4/7", "1/7"}});
+  CHECK(output_of(cross) == Rows{{"1", "3"}, {"10/7", "30/7"}});
+  cross["heads"][0]["bias"] = {{"variant", "t5"}, {"m", {0, 1, 0, 1}}};  // i-j = -2, ..., 1
+  CHECK(weights_of_head(cross) == Rows{{"1/4", "1/2", "1/4"}, {"2/5", "2/5", "1/5"}});
+  cross["heads"][0]["bias"]["m"] = {0, 0, 0};
+  CHECK_THROWS_WITH(attention(cross), Contains("expected a list of 4 numbers"));
+  cross["heads"][0].erase("bias");
+  cross["heads"][0]["mask"] = "causal";
+  CHECK_THROWS_WITH(attention(cross), Contains("2 lists of 3 booleans"));
+  cross["heads"][0].erase("mask");
+  cross.erase("skip");
+  CHECK_THROWS_WITH(attention(cross), Contains("/heads/0/WO/0: expected a list of 1 numbers"));
+  cross["skip"] = false;
+  cross["heads"] = Json::array();
+  CHECK_THROWS_WITH(attention(cross), Contains("at least one head"));
+}
+
+TEST_CASE("weights or scores in place of queries and keys") {
+  Json given = layer();
+  given["heads"] = {{{"weights", {{1, 2}, {3, 0}}}}};
+  CHECK(weights_of_head(given) == Rows{{"1/3", "2/3"}, {"1", "0"}});
+  CHECK(output_of(given) == Rows{{"2/3"}, {"1"}});
+  given["heads"] = {{{"weights", {{1, 2}, {0, 0}}}}};
+  CHECK_THROWS_WITH(attention(given), Contains("no row of zeros"));
+  given["heads"] = {{{"weights", {{1, -2}, {1, 0}}}}};
+  CHECK_THROWS_WITH(attention(given), Contains("none below 0"));
+  given["heads"] = {{{"scores", {{0, 1}, {-1, 1}}}}};
+  CHECK(weights_of_head(given) == Rows{{"1/3", "2/3"}, {"1/5", "4/5"}});
+  given["heads"][0]["sink"] = 0;
+  CHECK(weights_of_head(given) == Rows{{"1/4", "1/2"}, {"1/7", "4/7"}});
+  given["heads"][0]["WQ"] = {{1}};
+  CHECK_THROWS_WITH(attention(given), Contains("unknown key"));
+}
+
+TEST_CASE("other weightings, exactly") {
+  Json given = layer();
+  given["heads"] = {{{"scores", {{0, 1}, {-1, "-1/2"}}}}};
+  given["weights"] = "sparsemax";
+  CHECK(weights_of_head(given) == Rows{{"0", "1"}, {"1/4", "3/4"}});
+  given["weights"] = "scores";
+  CHECK(weights_of_head(given) == Rows{{"0", "1"}, {"-1", "-1/2"}});
+  given["heads"] = {{{"scores", {{0, 1}, {-1, 2}}}}};
+  given["weights"] = "sigmoid-2";
+  CHECK(weights_of_head(given) == Rows{{"1/2", "2/3"}, {"1/3", "4/5"}});
+  given["weights"] = "softmax-plus-one-2";
+  CHECK(weights_of_head(given) == Rows{{"1/4", "1/2"}, {"1/11", "8/11"}});
+  given["heads"][0]["sink"] = 1;
+  CHECK(weights_of_head(given) == Rows{{"1/6", "1/3"}, {"1/15", "8/15"}});
+  given["weights"] = "sigmoid-2";
+  CHECK_THROWS_WITH(attention(given), Contains("a sink takes part in a denominator"));
+  given["heads"][0].erase("sink");
+  given["heads"][0]["softcap"] = 2;
+  CHECK_THROWS_WITH(attention(given), Contains("tanh"));
+  given["heads"][0]["softcap"] = 0;
+  CHECK_THROWS_WITH(attention(given), Contains("expected a number above 0"));
+  given["heads"][0] = {{"scores", {{0, 0}, {0, 0}}}, {"softcap", 2}};
+  CHECK(weights_of_head(given) == Rows{{"1/2", "1/2"}, {"1/2", "1/2"}});
+  given["weights"] = "sigmoid-e";
+  given["arithmetic"] = "exact";
+  CHECK_THROWS_WITH(attention(given), Contains("irrational"));
+}
+
+TEST_CASE("a softcap and sparsemax over enclosures") {
+  Json given = layer();
+  given["weights"] = "scores";
+  given["arithmetic"] = "enclosure";
+  given["precision"] = 64;
+  given["heads"] = {{{"scores", {{2, 0}, {0, 0}}}, {"softcap", 2}}};
+  const Json capped = Json::parse(attention(given, true))["attention"][0][0][0];
+  CHECK(capped["decimal"].get<std::string>().starts_with("[1.523188311911529"));  // 2 tanh 1
+  given["heads"] = {{{"scores", {{1, 0}, {0, 0}}}}};                              // the second entry is 0, just so
+  given["weights"] = "sparsemax";
+  const Json edge = Json::parse(attention(given, true))["attention"][0];
+  CHECK(edge[0][0]["lo"] == 1);
+  CHECK(edge[0][1]["hi"] == 0);
+  CHECK(edge[1][1]["lo"] == "1/2");
+}
+
+TEST_CASE("the activation of a modified block in place of ReLU") {
+  Json given = stack();
+  given["weights"] = "hardmax-uniform";
+  given["blocks"][0]["heads"] = Json::array();
+  // t - 1 from 1 on, 5 at 0, 0 elsewhere: 0 -> 0 + 5, 1 -> 1 + 0, 3 -> 3 + 2.
+  given["blocks"][0]["phi"] = {{"breaks", {0, 1}}, {"slopes", {0, 0, 1}}, {"intercepts", {0, 0, -1}}, {"at", {5, 0}}};
+  given["X"] = {{0}, {1}, {3}, {"-1/2"}};
+  CHECK(Json::parse(transformer(given, true))["output"] == Json{{5}, {1}, {5}, {"-1/2"}});
+  given["arithmetic"] = "enclosure";
+  CHECK(Json::parse(transformer(given, true))["output"][0][0]["lo"] == 5);
+
+  const auto rejects = [](const Json& phi, const std::string& expected) {
+    Json bad = stack();
+    bad["blocks"][0]["phi"] = phi;
+    CHECK_THROWS_WITH(transformer(bad), Contains(expected));
+  };
+  rejects({{"breaks", {1, 0}}, {"slopes", {0, 0, 1}}, {"intercepts", {0, 0, 0}}, {"at", {0, 0}}},
+          "/blocks/0/phi/breaks");
+  rejects({{"breaks", {1, 1}}, {"slopes", {0, 0, 1}}, {"intercepts", {0, 0, 0}}, {"at", {0, 0}}},
+          "strictly increasing");
+  rejects({{"breaks", {0}}, {"slopes", {0}}, {"intercepts", {0, 0}}, {"at", {0}}}, "/blocks/0/phi/slopes");
+  rejects({{"breaks", {0}}, {"slopes", {0, 0}}, {"intercepts", {0, 0}}}, "\"at\"");
+  rejects({{"breaks", {0}}, {"slope", {0, 0}}}, "unknown key");
+}
+
+TEST_CASE("a head's own weights, and softmax without its denominator") {
+  Json given = layer();
+  given["heads"].push_back(given["heads"][0]);
+  given["heads"][1]["weights"] = "scores";
+  const Json mixed = Json::parse(attention(given, true))["attention"];
+  CHECK(mixed[0] == Json::parse(R"([["1/2", "1/2"], ["1/3", "2/3"]])"));
+  CHECK(mixed[1] == Json{{0, 0}, {0, 1}});
+  given["heads"][1]["weights"] = "exp-2";
+  CHECK(Json::parse(attention(given, true))["attention"][1] == Json{{1, 1}, {1, 2}});
+  given["heads"][1]["weights"] = "exp-e";
+  CHECK_THROWS_WITH(attention(given), Contains("/heads/1/weights") && Contains("enclosure"));
+  given["arithmetic"] = "enclosure";
+  CHECK(
+      Json::parse(attention(given, true))["attention"][1][1][1]["decimal"].get<std::string>().starts_with("[2.71828"));
+  given["heads"][1]["weights"] = "softmin";
+  CHECK_THROWS_WITH(attention(given), Contains("/heads/1/weights: expected one of softmax-e"));
+
+  given = layer();
+  given["weights"] = "exp-2";
+  given["X"] = {{0}, {"1/2"}};
+  CHECK_THROWS_WITH(attention(given), Contains("integers"));
+  given["X"] = {{0}, {2000}};
+  CHECK_THROWS_WITH(attention(given), Contains("at most 2^20"));
+}
+
+TEST_CASE("what published variants add to a head") {
+  Json bos = layer();  // scores with the extra token are 0, and so is its value
+  bos["first"] = {0};
+  CHECK(weights_of_head(bos).size() == 3);
+  CHECK(output_of(bos) == Rows{{"1/3"}, {"3/2"}});
+  bos["Z"] = {{1}};
+  CHECK_THROWS_WITH(attention(bos), Contains("expected one of"));
+
+  Json window = layer();
+  window["X"] = {{0}, {0}, {0}};
+  window["heads"][0]["mask"] = {{"window", 2}};
+  CHECK(weights_of_head(window) == Rows{{"1/2", "1/2", "0"}, {"1/3", "1/3", "1/3"}, {"0", "1/2", "1/2"}});
+  window["heads"][0]["mask"]["causal"] = true;
+  CHECK(weights_of_head(window) == Rows{{"1", "0", "0"}, {"1/2", "1/2", "0"}, {"0", "1/2", "1/2"}});
+
+  Json minus = layer();
+  minus["heads"][0]["minus"] = {{"lambda", "1/2"}, {"WQ", {{0}}}, {"WK", {{0}}}};
+  CHECK(weights_of_head(minus) == Rows{{"1/4", "1/4"}, {"1/12", "5/12"}});
+
+  Json values = layer();
+  values["heads"][0]["a"] = {{1}, {0}, {-1}};  // i-j = -1, 0, 1
+  CHECK(output_of(values) == Rows{{"1"}, {"4/3"}});
+  values["heads"][0]["WG"] = {{1}};  // sigmoids 1/2 and 2/3 of A V + A a = 1 and 1/3
+  CHECK(output_of(values) == Rows{{"1/2"}, {"11/9"}});
+
+  Json turned = layer();  // a quarter turn from token to token: equal tokens are orthogonal
+  turned["X"] = {{1}, {1}};
+  turned["heads"][0]["WQ"] = {{1, 0}};
+  turned["heads"][0]["WK"] = {{1, 0}};
+  turned["heads"][0]["angles"] = {{0, 1}};
+  CHECK(weights_of_head(turned) == Rows{{"2/3", "1/3"}, {"1/3", "2/3"}});
+  turned["heads"][0]["normQ"] = {{"kind", "rms"}, {"eps", "-1/2"}};
+  CHECK_THROWS_WITH(attention(turned), Contains("normQ/eps"));
+  turned["heads"][0]["normQ"] = {{"kind", "rms"}, {"eps", "7/2"}};  // q / 2: half a score is irrational in base 2
+  CHECK_THROWS_WITH(attention(turned), Contains("differ by integers"));
+  turned["heads"][0]["normK"] = {{"kind", "rms"}, {"eps", "7/2"}, {"gain", {4, 4}}};
+  CHECK(weights_of_head(turned) == Rows{{"2/3", "1/3"}, {"1/3", "2/3"}});
+}
+
 TEST_CASE("the documentation shows what the commands print") {
   const auto runs = documented_runs();
-  REQUIRE(runs.size() == 6);
+  REQUIRE(runs.size() == 8);
   for (const auto& [command, shown] : runs) {
     CAPTURE(command);
     std::ostringstream out;
@@ -96,6 +278,7 @@ TEST_CASE("the documentation shows what the commands print") {
     if (operation == "attention") exact_attention(file, false, out);
     if (operation == "transformer") exact_transformer(file, false, out);
     if (operation == "bucket") exact_bucket(file, false, out);
+    if (operation == "benes") exact_benes(file, "", 1, false, out);
     if (operation == "route") exact_route(file, "", "", false, out);
     if (command == "softmax-bound --n 3 --eps 1/10 --width 1/1000")
       exact_softmax_bound(3, "1/10", "1/1000", false, out);
@@ -108,13 +291,15 @@ TEST_CASE("attention in JSON: exact numbers as strings, enclosures as their ends
   std::ostringstream out;
   CHECK(exact_attention(file.path(), true, out) == 0);
   CHECK(Json::parse(out.str()) == Json::parse(R"({"arithmetic": "exact",
-      "attention": [[["1/2", "1/2"], ["1/3", "2/3"]]], "output": [["1/2"], ["5/3"]]})"));
+      "attention": [[["1/2", "1/2"], ["1/3", "2/3"]]], "row_sums": [[1, 1]], "output": [["1/2"], ["5/3"]]})"));
   Json enclosed = layer();
   enclosed["arithmetic"] = "enclosure";
   enclosed["precision"] = 64;
   const Json result = Json::parse(attention(enclosed, true));
   CHECK(result["arithmetic"] == "enclosures of 64 bits");
-  CHECK(result["attention"][0][0][0] == Json({{"lo", "1/2"}, {"hi", "1/2"}}));
+  CHECK(result["attention"][0][0][0]["lo"] == "1/2");
+  CHECK(result["attention"][0][0][0]["hi"] == "1/2");
+  CHECK(result["attention"][0][1][0]["decimal"].get<std::string>().starts_with("[0.3333333333333333"));
   CHECK(result["attention"][0][1][0]["lo"] != result["attention"][0][1][0]["hi"]);
 }
 
@@ -151,22 +336,22 @@ TEST_CASE("every option of a head is read") {
   CHECK(weights_of_head(instance) == Rows{{"1/3", "2/3"}, {"1/5", "4/5"}});
   head = {{"A", {{1, 1}, {0, 2}}}, {"WV", {{1}}}, {"bV", {10}}, {"WO", {{1}}}};
   instance["bO"] = {100};
-  CHECK(Json::parse(attention(instance, true))["output"] == Json({{"121"}, {"123"}}));
+  CHECK(Json::parse(attention(instance, true))["output"] == Json({{121}, {123}}));
   instance = layer();
   instance["P"] = {{1}, {0}};  // scores P_i P_j: (1, 0) and (0, 0)
   CHECK(weights_of_head(instance) == Rows{{"2/3", "1/3"}, {"1/2", "1/2"}});
 }
 
 TEST_CASE("a transformer in JSON, with its placement and normalizations") {
-  CHECK(Json::parse(transformer(stack(), true))["blocks"] == Json::parse(R"([[["1"], ["10/3"]]])"));
+  CHECK(Json::parse(transformer(stack(), true))["blocks"] == Json::parse(R"([[[1], ["10/3"]]])"));
   Json instance = stack();
   instance["blocks"].push_back(instance["blocks"][0]);
   instance["weights"] = "hardmax-first";
   // The first block: (0, 2) after the attention, (0, 4) after the FFN; the second: (0, 8), (0, 16).
-  CHECK(Json::parse(transformer(instance, true))["output"] == Json::parse(R"([["0"], ["16"]])"));
+  CHECK(Json::parse(transformer(instance, true))["output"] == Json::parse(R"([[0], [16]])"));
   instance = stack();
   instance["blocks"][0]["norm2"] = {{"kind", "rms"}, {"eps", 0}, {"gain", {5}}, {"shift", {1}}};
-  CHECK(Json::parse(transformer(instance, true))["output"] == Json::parse(R"([["6"], ["6"]])"));
+  CHECK(Json::parse(transformer(instance, true))["output"] == Json::parse(R"([[6], [6]])"));
   instance["blocks"][0]["placement"] = "pre";
   // After the attention (1/2, 5/3); each normalized to 1, scaled and shifted to 6, which the MLP adds.
   CHECK(Json::parse(transformer(instance, true))["output"] == Json::parse(R"([["13/2"], ["23/3"]])"));
@@ -179,12 +364,13 @@ TEST_CASE("bad instances: one line with the file, the place and what was expecte
     const char* message;
   };
   const std::vector<Case> cases = {
-      {"/weights", "softmax",
-       "/weights: expected one of softmax-e, softmax-2, hardmax-all, hardmax-uniform, hardmax-first"},
+      {"/weights", "softmax", "/weights: expected one of softmax-e, softmax-2, softmax-plus-one-e"},
       {"/weights", 2, "/weights: expected a string, found number"},
       {"/arithmetic", "float", "/arithmetic: expected one of exact, enclosure"},
       {"/precision", 63, "/precision: expected an integer from 64 to 8192, found 63"},
-      {"/colour", 1, ": unknown key \"colour\": expected one of weights, arithmetic, precision, X, P, heads, bO"},
+      {"/colour", 1,
+       ": unknown key \"colour\": expected one of weights, arithmetic, precision, X, P, PZ, Z, first, skip, heads, "
+       "talking, bO"},
       {"/X", {{0}, {1, 2}}, "/X/1: expected a list of 1 numbers, found 2"},
       {"/X/0/0", "3/0", "/X/0/0: expected a denominator that is not 0, found \"3/0\""},
       {"/X/0/0", "2/4", "/X/0/0: expected the canonical form \"1/2\", found \"2/4\""},
@@ -194,10 +380,10 @@ TEST_CASE("bad instances: one line with the file, the place and what was expecte
       {"/heads", 1, "/heads: expected a list, found number"},
       {"/heads/0/WK", {{1, 2}}, "/heads/0/WK/0: expected a list of 1 numbers, found 2"},
       {"/heads/0/WO", {{1, 2}}, "/heads/0/WO/0: expected a list of 1 numbers, found 2"},
-      {"/heads/0/A", {{1, 0}, {0, 1}}, "/heads/0: unknown key \"WQ\": expected one of A, WV, bV, WO"},
+      {"/heads/0/A", {{1, 0}, {0, 1}}, "/heads/0: unknown key \"WQ\": expected one of A, WV, bV, WO, a, WG"},
       {"/heads/0/C", {{1, 0}}, "/heads/0/C: expected a list of 2 rows, found 1"},
       {"/heads/0/c", {1, 0}, "/heads/0/c: expected a list of 3 numbers, found 2"},
-      {"/heads/0/mask", "casual", "/heads/0/mask: expected \"causal\" or 2 lists of 2 booleans"},
+      {"/heads/0/mask", "casual", "/heads/0/mask: expected \"causal\", {\"window\": w} or 2 lists of 2 booleans"},
       {"/heads/0/mask", {{true, true}, {true, 1}}, "/heads/0/mask/1/1: expected true or false, found number"},
       {"/heads/0/bias", {{"m", 1}}, "/heads/0/bias: expected an object with the key \"variant\""},
       {"/heads/0/bias", {{"variant", "t5"}, {"m", {1, 2}}}, "/heads/0/bias/m: expected a list of 3 numbers, found 2"},
@@ -218,7 +404,7 @@ TEST_CASE("bad instances: one line with the file, the place and what was expecte
     CHECK(out.str().empty());  // nothing half-written
   }
   for (const auto& [missing, place] : std::vector<std::pair<const char*, const char*>>{
-           {"/X", ": expected the key \"X\""}, {"/heads/0/WV", ": /heads/0: expected the key \"WV\""}}) {
+           {"/X", ": expected the key \"X\""}, {"/heads/0/WQ", ": /heads/0: expected the key \"WQ\""}}) {
     Json instance = layer();
     const Json::json_pointer pointer(missing);
     instance[pointer.parent_pointer()].erase(pointer.back());

@@ -95,12 +95,33 @@ class Kernels(CommandTest):
         self.assertTrue(all(run["kernel"] == name and run["outcome"] == "inside" for run in runs))
         self.assertGreater(len(runs), 10)
         flags = self.gradients()
-        run, = self.validate(*flags[:flags.index("--grad-output") + 2], "--kernel", "all")
-        self.assertEqual((run["kernel"], run["outcome"]), ("urpe_gradient_float32_scalar", "inside"))
+        runs = self.validate(*flags[:flags.index("--grad-output") + 2], "--kernel", "all")
+        self.assertEqual((runs[-1]["kernel"], runs[-1]["outcome"]), ("urpe_gradient_float32_scalar", "inside"))
+        for run in runs:
+            self.assertTrue(run["kernel"].startswith("urpe_gradient_float32_"))
+            self.assertIn(run["outcome"], ("inside", "unavailable"))
         done = self.attest("kernels", "validate", "--gradients", "--library", FOREIGN / "naive.so")
         self.assertEqual(done.returncode, 3)
         self.assertIn("expected the symbol attest_gradient_kernels", done.stderr)
-        self.assertEqual(self.attest("kernels", "validate", "--gradients", "--kernel", name, "--strict").returncode, 3)
+        page = self.folder / "gradients.html"
+        done = self.succeed("kernels", "validate", "--gradients", "--kernel", name, "--strict", "--report", page, "--shrink", self.folder, *SMALL)
+        self.assertIn(f"Report: {page}", done.stdout)
+        self.assertIn(name, page.read_text())
+        self.assertFalse(list(self.folder.glob("*.safetensors")), "nothing failed, and nothing is shrunk")
+
+    def test_gradients_with_a_sink(self):
+        """One query, one key and a sink of the same score: P = 1/2, D = 2, so delta = 1, dS = 1/2, dsink = -1/2."""
+        arrays = {"query": ([1, 1], [0]), "key": ([1, 1], [3]), "value": ([1, 1], [2]), "sinks": ([1], [0]), "grad-output": ([1, 1], [1]),
+                  "grad-query": ([1, 1], [1.5]), "grad-key": ([1, 1], [0]), "grad-value": ([1, 1], [0.5]), "grad-sinks": ([1], [-0.5])}
+        flags = ["--gradients", "--scale", "1"]
+        for name, (shape, numbers) in arrays.items():
+            self.write(name + ".npy", floats(shape, numbers))
+            flags += ["--" + name, self.folder / (name + ".npy")]
+        run, = self.validate(*flags)
+        self.assertEqual((run["outcome"], run["elements"], run["greatest_ulps"], run["terms"]), ("inside", 4, 0, "sinks"))
+        self.write("grad-sinks.npy", floats([1], [0.5]))
+        run, = self.validate(*flags, code=1)
+        self.assertEqual((run["outside"], run["worst"]["part"]), (1, "grad_sinks"))
 
     def test_help_has_an_example(self):
         for command in ([], ["list"], ["validate"]):
@@ -189,7 +210,7 @@ class Kernels(CommandTest):
             self.write("o.npy", floats([3, 2], attention(visible, scale)))
             (one,) = self.validate(*arrays, "--output", self.folder / "o.npy", *flags, code=1)
             self.assertIn(hint, one["hint"])
-            self.assertIn("the one head", one["where"])
+            self.assertRegex(one["where"], "^(every query|queries .*); every column$")
 
     def test_the_menu(self):
         library = ["--library", FOREIGN / "naive.so", "--effort", "quick"]
@@ -215,6 +236,38 @@ class Kernels(CommandTest):
             self.assertEqual("Warning: attention_float32_faulty: errors of output lean towards zero" in done.stdout, leans)
             self.assertEqual(done.returncode, 0, done.stdout)
             self.assertEqual(self.attest("kernels", "validate", *library, "--strict").returncode, 1 if leans else 0)
+
+    def test_declared_invariances(self):
+        shape = "--inputs", "random", "--shape", "batches=3,heads=2,queries=9,keys=11,width=8,value_width=5"
+        every = "batch,queries,neighbours,runs"
+        self.validate("--library", FOREIGN / "naive.so", *shape, "--invariant", every)
+        for name, word, part in (("scale_of_all_batches", "batch", "alone has other bits"),
+                                 ("scale_of_all_batches", "neighbours", "with zeros in all others"),
+                                 ("path_of_batches", "batch", "batch entry 0 alone has other bits"),
+                                 ("path_of_queries", "queries", "query 0 alone has other bits"),
+                                 ("order_of_process", "runs", "another process gives other bits")):
+            with self.subTest(name=name, word=word):
+                self.validate("--library", FOREIGN / f"{name}.so", *shape)  # what is not declared is not judged
+                (one,) = self.validate("--library", FOREIGN / f"{name}.so", *shape, "--invariant", word, code=1)
+                self.assertEqual(one["outcome"], "failed")
+                self.assertIn(part, one["findings"][0])
+        self.assert_one_clear_line(self.attest("kernels", "validate", "--library", FOREIGN / "naive.so", "--invariant", "bits"), 3,
+                                   "batch, queries, neighbours or runs")
+
+    def test_the_stage_to_blame(self):
+        shape = "--inputs", "random", "--shape", "batches=1,heads=2,queries=9,keys=11,width=8,value_width=5"
+        report = self.folder / "blame.html"
+        done = self.attest("kernels", "validate", "--library", FOREIGN / "scale_twice.so", *shape, "--report", report)
+        line = "attention_float32_faulty: no one stage explains every element"
+        self.assertIn("Blame: " + line, done.stdout)
+        self.assertIn("Blame: " + line, report.read_text())
+        # A right kernel that says its sums are better than they are: the product of 11 terms is off by some 2^-22.
+        said = "--library", FOREIGN / "naive.so", *shape, "--error", "accumulate=2^-40", "--error", "exp_relative=0"
+        done = json.loads(self.attest("kernels", "validate", *said, "--json").stdout)
+        (blame,) = done["blame"]
+        self.assertEqual((blame["kernel"], blame["of"], blame["runs"]), ("attention_float32_naive", "outside", 1))
+        for stage in blame["stages"]:
+            self.assertLess(stage["off_by"], 2**-15)
 
     def test_state_and_threads_are_found_by_the_menu(self):
         single = "--inputs", "random", "--shape", "batches=1,heads=1,queries=9,keys=11,width=8,value_width=5"

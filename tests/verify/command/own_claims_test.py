@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Claims of the user's own, from a template to a report. Arguments: ATTEST ATTEST_CHECK REPOSITORY [test ...]"""
 import json
+import os
 import pathlib
+import signal
+import subprocess
 import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from command_test_case import ROOT, CommandTest, contents  # noqa: E402
+from command_test_case import ATTEST, ATTEST_CHECK, ROOT, CommandTest, contents  # noqa: E402
 
 CLAIM = """claim {{ "id": "{id}", "title": "Weights", "source": "own", "printed": "A bound.", "difference": "None." }}
 use "attention";
@@ -130,6 +133,76 @@ statement finding_enclosed = parts {{
         self.assert_one_clear_line(self.attest("eval", "mean_of([])", "--use", "standard"), 3, "division by 0")
         self.assert_one_clear_line(self.attest("eval", "rearranged([1], [1, 2])", "--use", "standard"), 3, "index")
 
+    def decided(self, text, *arguments):
+        """The run of one claim with this text, whose id has no dot."""
+        (self.work / "lemma.claim").write_text('claim { "id": "lemma" }\n' + text)
+        return self.attest("check", "lemma.claim", *arguments)
+
+    def test_every_statement_is_told(self):
+        done = self.decided("statement printed = forall x in 1..3: x < 4;\nstatement finding_two = forall x in 1..3: x < 3;\n"
+                            "statement mine = forall x in 1..3: x > 0;\n")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, r"lemma +holds \(exhaustive\) +-\n  finding_two +false \(certified\)\n  mine +holds \(exhaustive\)\n")
+        self.assertIn("lemma", (self.work / "attest-out/report.html").read_text())
+
+    def test_a_statement_without_a_value_is_told(self):
+        done = self.decided("statement printed = forall x in reals from -1 to 1: 1 / x != 0;\n")
+        self.assertIn("at some instance it has no value (division by 0)", done.stdout)
+        self.assertNotIn("no value", self.decided("statement printed = exists x in [0, 1]: 1 / x = 1;\n").stdout)
+
+    def test_messages_help(self):
+        use = 'use "attention";\n'
+        for text, *said in [
+                ("statement printed = softmax([1])[1] = 1;\n", "lemma.claim:2", 'use "attention" has'),
+                (use + "statement printed = sofmax([1])[1] = 0.5;\n", "lemma.claim:3", "did you mean 'softmax'"),
+                ('use "atention";\nstatement printed = 1 = 1;\n', "the file atention.stm", "did you mean 'attention'"),
+                (use + "def head(x) = 0.5;\nstatement printed = head(1) < 1;\n", "lemma.claim:3", ".stm has one"),
+                ("statement printed = forall x in reals: |x| >= 0;\n", "abs(x)"),
+                ("statement printed = 1 == 1;\n", "= alone compares"),
+                ("statement printed = 1 \u2264 1;\n", "ASCII: <="),
+                ("statement printed = sum([1]) = 1;\n", "sum(x for x in list)")]:
+            self.assert_one_clear_line(self.decided(text), 3, *said)
+        self.assert_one_clear_line(self.attest("eval", "softmax([1])"), 3, 'use "attention" has')
+        self.decided("statement printed = 1 = 1;\n")
+        self.assert_one_clear_line(self.attest("lint", "lemma.claim", "--statement", "other"), 3, "--statement: expected one of the statements printed")
+        self.assert_one_clear_line(self.attest("check", "lemma.claim", "--out", "lemma.claim/out"), 3, "expected a place that can be read and written")
+
+    def test_a_reader_that_goes_away(self):
+        for command in ([ATTEST, "claims"], [sys.executable, "-B", ROOT / "verify/second/attest_check.py", "--help"],
+                        [sys.executable, "-B", ROOT / "theory/proofs/check.py", "--help"]):
+            read, write = os.pipe()
+            os.close(read)
+            run = subprocess.run(command, stdout=write, stderr=subprocess.PIPE, cwd=self.work, env=self.environment, text=True)
+            os.close(write)
+            self.assertEqual((run.returncode, run.stderr), (-signal.SIGPIPE, ""), command)
+
+    def test_lint_with_a_check_stands_on_the_page(self):
+        self.succeed("lint", "paper/claims/one.claim", "--out", "attest-out")
+        text = "statement printed = forall x in reals where x > 2 and x < 1: x = 0;\n"
+        self.assertNotIn("vacuous", self.decided(text).stdout)
+        done = self.decided(text, "--lint")
+        self.assertIn("defect: vacuous", done.stdout)
+        self.assertIn("The statement itself", (self.work / "attest-out/claims/lemma.md").read_text())
+        self.assertEqual([claim["id"] for claim in json.loads((self.work / "attest-out/lint.json").read_text())["claims"]], ["lemma", "my.bound-1"])
+
+    def test_a_proof_beside_the_claim_without_coq(self):
+        text = "statement printed = forall x in reals: x <= abs(x);\n"
+        self.decided(text)
+        file = self.succeed("new", "proof", "lemma.claim").stdout.strip()
+        self.assertEqual(file, "lemma_proof/bound_lemma_printed.v")
+        done = self.decided(text)
+        self.assertEqual(done.stdout.count("the proof of printed was not checked: coqc is not installed\n"), 1)
+        self.assertEqual(self.results()["lemma"]["printed"]["status"], "supported")
+        self.assertIn("a proof exists and was not checked here", self.results()["lemma"]["printed"]["scope"])
+        self.assertIn("was not checked: --without-proofs", self.decided(text, "--without-proofs", "--fresh").stdout)
+        proof = (self.work / file).read_text()
+        (self.work / "copy.v").write_text(proof)
+        self.assert_one_clear_line(self.decided(text), 3, "expected one file that binds printed_holds to printed", "copy.v")
+        (self.work / "copy.v").write_text(proof.replace("lemma printed", "lemma printd"))
+        self.assert_one_clear_line(self.decided(text), 3, "copy.v", "'printd'")
+        (self.work / "copy.v").write_text(proof.replace("attest: lemma", "attest: other"))
+        self.assertEqual(self.decided(text).returncode, 0)
+
     def test_an_edited_copy_is_refused(self):
         self.succeed("check", "paper")
         copy = self.work / "attest-out/own/my_bound_1/definitions/mine.stm"
@@ -171,6 +244,61 @@ statement finding_enclosed = parts {{
         self.assert_one_clear_line(self.attest("eval", "1 / 0"), 3, "division by 0")
         self.assert_one_clear_line(self.attest("eval", "1 +"), 3, "expected")
         self.assert_one_clear_line(self.attest("eval", "1", "--use", "nothing"), 3, "nothing.stm")
+
+
+class LintInTheReport(CommandTest):
+    def test_a_section_of_the_claims_page(self):
+        self.succeed("new", "claim", "tiny.lemma")
+        file = self.work / "tiny_lemma.claim"
+        file.write_text(file.read_text().split("# printed is")[0] + "statement printed =\n  forall x in [0, 1] where x < 2:\n    x <= 1;\n")
+        page = self.work / "out/claims/tiny_lemma.md"
+        self.succeed("check", file, "--out", "out")
+        self.assertNotIn("The statement itself", page.read_text())
+        self.succeed("lint", file, "--out", "out")
+        self.succeed("report", "--out", "out")
+        text = page.read_text()
+        self.assertIn("The statement itself", text)
+        self.assertIn("x < 2", text.split("The statement itself")[1])
+        self.assertIn("The statement itself", (self.work / "out/claims/tiny_lemma.html").read_text())
+        (self.work / "tiny_lemma.md").write_text("## What is not checked\nEverything else.\n")
+        self.succeed("check", file, "--out", "out")
+        self.assertIn("Everything else", page.read_text().split("What was not checked")[1])
+        self.assertIn("The statement itself", page.read_text())
+        lint = self.work / "out/lint.json"
+        for other in (lint.read_text().replace('"hash": "', '"hash": "0'), "{", '{"schema": "attest.lint/1", "claims": [1]}'):
+            lint.write_text(other)
+            self.succeed("report", "--out", "out")
+            self.assertNotIn("The statement itself", page.read_text())
+
+
+class NewProof(CommandTest):
+    def test_an_open_goal(self):
+        self.succeed("new", "claim", "tiny.lemma")
+        self.assert_one_clear_line(self.attest("new", "proof", "tiny_lemma.claim", "absent"), 3, "absent")
+        done = self.succeed("new", "proof", "tiny_lemma.claim")
+        self.assertIn("`attest check tiny_lemma.claim` has Coq check it", done.stderr)
+        self.assertEqual(contents(self.work / "tiny_lemma_proof").keys(), {"bound_tiny_lemma_printed.v"})
+        text = (self.work / done.stdout.strip()).read_text()
+        self.assertIn("Theorem printed_holds : Holds printed.", text)
+        self.succeed("check", "tiny_lemma.claim")
+        folder = self.work / "attest-out/own/tiny_lemma"
+        hashed = subprocess.run([ATTEST_CHECK, "--hash", folder / "claims/tiny_lemma.claim", "printed"], capture_output=True, text=True)
+        self.assertIn(f"(* attest: tiny.lemma printed sha256:{hashed.stdout.strip()} theorem:printed_holds *)", text)
+        self.assert_one_clear_line(self.attest("new", "proof", "missing.claim"), 3, "missing.claim")
+
+
+class Format(CommandTest):
+    def test_format(self):
+        text = "claim {\n\"id\": \"a.b\"\n}\nstatement printed =\nforall x in [0,1]:\n    x*x<=1;\n"
+        file = self.write("untidy.claim", text)
+        self.assertEqual(self.attest("format", file, "--check").returncode, 1)
+        self.assertEqual((self.folder / "untidy.claim").read_text(), text)
+        self.assertEqual(self.succeed("format", file).stdout, f"{file}\n")
+        self.assertEqual((self.folder / "untidy.claim").read_text(),
+                         "claim {\n  \"id\": \"a.b\"\n}\nstatement printed =\n  forall x in [0, 1]:\n    x*x <= 1;\n")
+        self.assertEqual(self.succeed("format", file, "--check").stdout, "")
+        self.assert_one_clear_line(self.attest("format", self.write("bad.stm", "def f = @;\n")), 3, "bad.stm:1")
+        self.assert_one_clear_line(self.attest("format", self.folder / "missing.claim"), 3, "missing.claim")
 
 
 if __name__ == "__main__":

@@ -29,6 +29,71 @@ class Proofs(CommandTest):
         self.assertEqual(len(proofs), len(CLAIMS))
         return done, printed, proofs
 
+    def own(self):
+        """The statements of tiny.lemma as they were decided."""
+        results = json.loads((self.work / "own/results.json").read_text())
+        return {statement["name"]: statement for claim in results["claims"] if claim["id"] == "tiny.lemma" for statement in claim["statements"]}
+
+    def test_a_proof_of_ones_own(self):
+        """One run of Coq for the right proof and for all that may not count."""
+        claim = self.work / "tiny lemma.claim"
+        names = ["printed", "finding_admitted", "finding_axiom", "finding_hash", "finding_type", "finding_reader", "finding_open"]
+        claim.write_text('claim { "id": "tiny.lemma" }\n' + "".join(
+            f"statement {name} = forall x in reals: abs(x) <= abs(x) + {number + 1};\n" for number, name in enumerate(names)))
+        for name in names:
+            self.succeed("new", "proof", "tiny lemma.claim", name)
+        folder = self.work / "tiny lemma_proof"
+        self.assert_one_clear_line(self.attest("new", "proof", "tiny lemma.claim"), 3, "not taken")
+        files = {name: folder / f"bound_tiny_lemma_{name}.v" for name in names}
+        proof = "meaning_for_all => x _ _; meaning_value.\nby rewrite ler_addl ler0n.\nQed."
+
+        def fill(name, *changes):
+            text = files[name].read_text().replace("Abort.", proof)
+            for old, new in changes:
+                self.assertIn(old, text)
+                text = text.replace(old, new)
+            files[name].write_text(text)
+
+        fill("printed", ("ler0n", "ler01"))
+        fill("finding_admitted", ("Qed.", "Admitted."))
+        fill("finding_axiom", (proof, "exact: shortcut.\nQed."), ("(* attest:", "Axiom shortcut : Holds finding_axiom.\n(* attest:"))
+        digest = files["finding_open"].read_text().split("sha256:")[1][:64]
+        own_digest = files["finding_hash"].read_text().split("sha256:")[1][:64]
+        fill("finding_hash", (own_digest, digest))
+        fill("finding_type", ("Holds finding_type.", "Holds printed."), ("ler0n", "ler01"))
+        files["finding_reader"].write_text("(* attest: tiny.lemma finding_reader sha256:" +
+                                           files["finding_reader"].read_text().split("sha256:")[1][:64] +
+                                           " theorem:finding_reader_holds *)\nTheorem finding_reader_holds : True.\nProof. exact I. Qed.\n")
+        done = self.succeed("check", claim.name, "--out", "own")
+        statements = self.own()
+        self.assertEqual((statements["printed"]["status"], statements["printed"]["assurance"]), ("holds", "proved"))
+        self.assertIn("no axioms, bound by a program", statements["printed"]["checked_by"])
+        reasons = {"finding_admitted": "'Admitted' leaves a proof out", "finding_axiom": "declares an axiom",
+                   "finding_hash": "but the", "finding_type": "does not take its type",
+                   "finding_reader": "not recorded in read_theorems.txt", "finding_open": "no theorem finding_open_holds"}
+        for name, reason in reasons.items():
+            self.assertEqual(statements[name]["status"], "supported", name)
+            self.assertIn("its proof was not accepted", statements[name]["scope"])
+            self.assertIn(reason, statements[name]["scope"])
+            self.assertEqual(done.stdout.count(f"the proof of {name} was not accepted: "), 1)
+        self.assertIn("already decided", self.succeed("check", claim.name, "--out", "own").stderr)
+        # An edited proof is another one: what was decided does not say of it that it was checked.
+        copy = self.work / "own/own/tiny_lemma/proofs/bound_tiny_lemma_printed.v"
+        kept = copy.read_text()
+        copy.write_text(kept.replace("Qed.", "Qed. "))
+        self.assert_one_clear_line(self.attest("report", "--out", "own"), 3, "is not the file that was checked")
+        self.assert_one_clear_line(self.attest("recheck", "tiny.lemma", "--out", "own"), 3, "decide tiny.lemma again")
+        copy.write_text(kept)
+        again = self.succeed("recheck", "tiny.lemma", "--out", "own")
+        self.assertIn("The same verdict.", again.stdout)
+        self.assertIn("check.py --work own/own/tiny_lemma/coq", again.stdout)
+        for name in names[1:]:
+            files[name].unlink()
+        files["printed"].write_text(files["printed"].read_text().replace("Qed.", "Abort."))
+        done = self.succeed("check", claim.name, "--out", "own")
+        self.assertNotIn("already decided", done.stderr)
+        self.assertEqual(self.own()["printed"]["status"], "supported")
+
     def test_coq_is_asked(self):
         _, printed, proofs = self.check()
         for statement, proof in zip(printed, proofs):

@@ -95,7 +95,7 @@ class Simulate(CommandTest):
             report = self.exact(self.program(), "--construction", construction)
             self.assertTrue(report["equal"])
             self.assertEqual([run["rounds"][-1]["computed"] for run in report["runs"]],
-                             [[["6"], ["2"]], [["-8"], ["1"]]])
+                             [[[6], [2]], [[-8], [1]]])
             bound = Fraction(report["bound"][-1])
             self.assertLessEqual(bound, Fraction(1, 1000))
             for run in report["runs"]:
@@ -226,6 +226,10 @@ class Simulate(CommandTest):
                     if k + 1 < len(layer["mlp"]):
                         x = [[max(e, 0) for e in row] for row in x]
             self.assertEqual(x, fractions(wanted))
+
+    def test_a_whole_temperature_in_words(self):
+        done = self.succeed("construct", "simulate", "--task", "prefix-minimum", "--n", 4, "--temperature", 6, "--out", "net")
+        self.assertIn("softmax: T = 6 keeps", done.stdout)
 
     # --- bad input
     def test_bad_input_is_one_line_and_nothing_is_written(self):

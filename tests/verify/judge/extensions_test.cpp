@@ -8,6 +8,7 @@
 #include "tests/kernels/faults/shipped.hpp"
 #include "tests/verify/instances/instances.hpp"
 #include "tests/verify/judge/adversary.hpp"
+#include "tests/verify/judge/contains.hpp"
 #include "verify/instances/generate.hpp"
 #include "verify/judge/judge.hpp"
 #include "verify/judge/precise_row.hpp"
@@ -35,23 +36,6 @@ Wanted everything(const Head& head) {
 
 long double number(const Enclosed& x) { return static_cast<long double>(x.high) + static_cast<long double>(x.low); }
 
-/// Between two enclosures no more than their radii, and bounds that meet.
-void check_meets(const Expected& rung, const Expected& precise, int& enclosed) {
-  if (!std::isfinite(rung.exact.radius)) return;
-  ++enclosed;
-  const long double distance = std::fabs(number(rung.exact) - number(precise.exact));
-  CHECK(distance <= static_cast<long double>(rung.exact.radius) + static_cast<long double>(precise.exact.radius) +
-                        0x1p-60L * std::fabs(number(precise.exact)));
-  CHECK(rung.bound.low <= precise.bound.high);
-  CHECK(precise.bound.low <= rung.bound.high);
-}
-
-void check_row(const ExpectedRow& rung, const ExpectedRow& precise, int& enclosed) {
-  for (std::size_t c = 0; c < precise.output.size(); ++c) check_meets(rung.output[c], precise.output[c], enclosed);
-  check_meets(*rung.row_sum, *precise.row_sum, enclosed);
-  check_meets(*rung.log_sum_exp, *precise.log_sum_exp, enclosed);
-}
-
 }  // namespace
 
 TEST_CASE("windows, softcaps, sinks, dropout, scales: the first and second rung enclose what Arb does") {
@@ -77,8 +61,9 @@ TEST_CASE("windows, softcaps, sinks, dropout, scales: the first and second rung 
         if (head.visible_count(i) == 0) continue;
         const ExpectedRow truth = precise.row(i, all, 256);
         elements += static_cast<int>(truth.output.size()) + 2;
-        if (block[static_cast<std::size_t>(i)]) check_row(*block[static_cast<std::size_t>(i)], truth, first_enclosed);
-        if (const auto row = second.row(i, all)) check_row(*row, truth, second_enclosed);
+        if (block[static_cast<std::size_t>(i)])
+          tests::check_row(*block[static_cast<std::size_t>(i)], truth, first_enclosed);
+        if (const auto row = second.row(i, all)) tests::check_row(*row, truth, second_enclosed);
       }
     }
   CHECK(first_enclosed > elements / 2);
@@ -174,24 +159,6 @@ TEST_CASE("no adversary of a class leaves the bounds of softcaps, sinks, dropout
     greatest_share = std::max(greatest_share, judgement.worst.share());
   }
   CHECK(greatest_share > 0.4);
-}
-
-TEST_CASE("8-bit weights that are rounded before the division have a bound beyond 320 keys in tiles of 128") {
-  Request request;
-  request.dtype = ATTEST_FLOAT8_E4M3;
-  request.keys = 400, request.queries = 3, request.width = 4, request.value_width = 2;
-  const Instance instance = generate("random", request, 2);
-  const Outputs outputs = faults::run_shipped(instance, faults::Shipped::none);
-  attest_error_class error = default_error_class(ATTEST_FLOAT8_E4M3);
-  CHECK(error.unnormalized_weights == 1);
-  error.key_block = 128;
-  const Judgement found = judge(instance, outputs, error);
-  CHECK(found.outside == 0);
-  error.unnormalized_weights = 0;
-  const Judgement before = judge(instance, outputs, error);
-  INFO("unbounded " << found.unbounded << ", before " << before.unbounded);
-  CHECK(found.unbounded == 0);
-  CHECK(before.unbounded > 0);
 }
 
 TEST_CASE("a row that sees a sink alone is 0, and its log-sum-exp the sink") {

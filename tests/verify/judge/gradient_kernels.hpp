@@ -15,6 +15,8 @@ struct GradientStyle {
   bool kahan = false;            ///< compensated sums
   bool split = false;            ///< P (C D) - P delta instead of P (C D - delta)
   bool scale_first = false;      ///< dS is multiplied by the scale, not the finished sum
+  bool cap_by_exp = false;       ///< the cap's derivative as 4 e / (1 + e)^2, e = exp(-2 |x|), not as 1 - tanh^2
+  bool keep_last = false;        ///< keep_scale and the arrays' scales multiply finished sums
 
   /// Of a float64 instance: every operation, and every rounding of `rounds`, is off by as much as this class allows,
   /// all upwards (1), downwards (-1), or as random numbers of the seed say (0).
@@ -51,7 +53,23 @@ struct GradientStyle {
     sign,            ///< -dS
     half_delta,      ///< delta is rounded to bfloat16 though the dtype is float32
     diagonal_twice,
-    batch_lost  ///< shared gradients without the last batch
+    batch_lost,           ///< shared gradients without the last batch
+    cap_forgotten,        ///< dQ, dK without 1 - tanh^2
+    cap_linear,           ///< 1 - |tanh| instead of 1 - tanh^2
+    cap_in_bias,          ///< db with 1 - tanh^2
+    keep_not_in_product,  ///< the mask of dropout is not applied to dP
+    keep_twice,           ///< keep_scale is applied to dP and again to dS
+    keep_not_in_value,    ///< dV from the weights before dropout
+    delta_before_keep,    ///< delta = sum P D, without the mask
+    sink_not_in_sum,      ///< weights without the sink
+    sink_sign,            ///< dsinks = +P delta
+    sink_of_output,       ///< dsinks = -delta
+    sink_first_batch,     ///< dsinks of the first batch alone
+    group_first_head,     ///< dK, dV of the group's first head alone
+    window_shifted,       ///< one key too few on the left
+    window_right_open,    ///< keys behind the window's right side
+    key_scale_lost,       ///< dQ without the key's scale
+    value_scale_lost      ///< dV without the value's scale
   } fault = Fault::none;
 };
 const char* fault_name(GradientStyle::Fault fault);

@@ -61,23 +61,41 @@ Enclosure loss(const GradientInstance& given, const GradientPart* moved, std::in
         return number(t.values, (s[0] == 1 ? 0 : h) * s[1] + back);
     }
   };
+  const auto scale_of = [](const std::optional<FloatArray>& scales, std::int64_t b, std::int64_t h) {
+    if (!scales) return real(1);
+    const auto& s = scales->shape();
+    return real((*scales)[(s[0] == 1 ? 0 : b) * s[1] + (s[1] == 1 ? 0 : h)]);
+  };
+  const auto kept = [&](std::int64_t b, std::int64_t h, std::int64_t i, std::int64_t j) {
+    const Dropout& d = in.dropout;
+    if (d.scale == 0) return real(1);
+    const std::int64_t head = (d.batches == 1 ? 0 : b) * d.heads + (d.heads == 1 ? 0 : h);
+    return real(d.keep[static_cast<std::size_t>((head * in.queries + i) * in.keys + j)] != 0 ? d.scale : 0);
+  };
   Enclosure sum = real(0);
   for (std::int64_t b = 0; b < in.batches; ++b)
     for (std::int64_t h = 0; h < in.heads; ++h)
       for (std::int64_t i = 0; i < in.queries; ++i) {
+        const std::int64_t of = in.kv_head(h);
         Enclosure above = real(0), below = real(0);
         bool any = false;
+        if (in.sinks) below = exp(number(*in.sinks, in.sinks->size() == 1 ? 0 : h));
         for (std::int64_t j = 0; j < in.keys; ++j) {
           if (!in.visible(b, h, i, j)) continue;
           any = true;
           Enclosure s = real(0), d = real(0);
           for (std::int64_t c = 0; c < in.width; ++c)
-            s += number(in.query, at(in.query, b, h, i, c)) * number(in.key, at(in.key, b, h, j, c));
-          s = s * real(in.scale);
+            s += number(in.query, at(in.query, b, h, i, c)) * number(in.key, at(in.key, b, of, j, c));
+          s = s * real(in.scale) * scale_of(in.query_scale, b, h) * scale_of(in.key_scale, b, of);
+          if (in.softcap > 0) {
+            const Enclosure e = exp(real(2) * s / real(in.softcap));
+            s = real(in.softcap) * (e - real(1)) / (e + real(1));
+          }
           if (in.bias.kind != ATTEST_TERM_NONE) s += term(in.bias, b, h, i, j);
           for (std::int64_t c = 0; c < in.value_width; ++c)
-            d +=
-                real(given.grad_output[at(given.grad_output, b, h, i, c)]) * number(in.value, at(in.value, b, h, j, c));
+            d += real(given.grad_output[at(given.grad_output, b, h, i, c)]) *
+                 number(in.value, at(in.value, b, of, j, c));
+          d = d * scale_of(in.value_scale, b, of) * kept(b, h, i, j);
           const Enclosure weight = exp(s);
           below += weight;
           above += weight * d * (in.factor.kind == ATTEST_TERM_NONE ? real(1) : term(in.factor, b, h, i, j));
@@ -121,6 +139,64 @@ TEST_CASE("derivatives of a row are its difference quotients in rational arithme
   }
 }
 
+namespace {
+
+/// Holds every gradient of a problem against difference quotients; how many elements it has.
+int check_quotients(const GradientInstance& in) {
+  int elements = 0;
+  const auto expected = expected_gradients(in, default_error_class(in.forward.dtype), 256);
+  const Enclosure h = Enclosure(Rational(1) / pow(Rational(2), 500), bits);
+  for (std::size_t p = 0; p < std::size(gradient_parts); ++p)
+    for (std::size_t k = 0; k < expected[p].size(); ++k) {
+      const auto at = static_cast<std::int64_t>(k);
+      const Enclosure quotient = (loss(in, &gradient_parts[p], at, h) - loss(in, &gradient_parts[p], at, -h)) / (h + h);
+      const Enclosed& found = expected[p][k].exact;
+      const Enclosure off = abs(quotient - (real(found.high) + real(found.low)));
+      CAPTURE(in.forward.name, gradient_parts[p].name, k, found.high, found.radius);
+      // What h leaves is below 2^-900, what the double-double leaves is its radius.
+      CHECK((off <= real(found.radius) + exp2(real(-900))) == theory::Truth::yes);
+      CHECK(found.radius <= 0x1p-90);
+      ++elements;
+    }
+  return elements;
+}
+
+}  // namespace
+
+TEST_CASE("the derivative of a softcap is its difference quotient in rational arithmetic") {
+  std::uint64_t state = 11;
+  for (int round = 0; round < 200; ++round) {
+    // t = (e - 1) / (e + 1) of e = exp(2 x), a Moebius function of h where e is multiplied by 1 + h: with
+    // p = e / (1 + e), (t(h) - t(0)) / h = t'(0) / (1 + p h), and t'(0), by log e, is half of that by x.
+    const Rational e = some(state) * some(state) + Rational(1001) * Rational(1001), one = 1, h = some(state) + one;
+    if (h == Rational(0)) continue;
+    const auto tanh = [&](const Rational& x) { return (x - one) / (x + one); };
+    const Rational quotient = (tanh(e * (one + h)) - tanh(e)) / h, p = e / (one + e);
+    CHECK(quotient * (one + p * h) * Rational(2) == cap_derivative(tanh(e), one));
+  }
+}
+
+TEST_CASE("gradients with groups, windows, softcap, sinks, dropout and scales are limits of difference quotients") {
+  int elements = 0;
+  for (int k = 0; k < 10; ++k) {
+    Request r;
+    r.operation = k % 5 == 3 ? ATTEST_RPE : k % 5 == 4 ? ATTEST_URPE : ATTEST_ATTENTION;
+    r.dtype = k == 5 || k == 8 || k == 9 ? ATTEST_FLOAT32 : ATTEST_FLOAT64;
+    r.batches = 2, r.heads = 4, r.queries = 3, r.keys = 4, r.width = 2, r.value_width = 2;
+    if (r.operation != ATTEST_ATTENTION) r.bias = k < 5 ? ATTEST_TERM_TOEPLITZ : ATTEST_TERM_DENSE;
+    if (r.operation == ATTEST_URPE) r.factor = ATTEST_TERM_TOEPLITZ;
+    if (k != 1) r.kv_heads = k % 2 == 0 ? 2 : 1;
+    if (k == 0 || k == 4 || k > 6) r.softcap = 1.5;
+    if (k == 1 || k == 3 || k == 4 || k > 6) r.sinks = true, r.sink_parts.heads = k == 3 || k == 8;
+    if (k == 2 || k == 6 || k == 8) r.keep_scale = 1 / (1 - 0.3), r.keep_parts.heads = k == 6;
+    if (k == 5 || k == 8 || k == 9) r.scales = true, r.scale_parts = {k == 9, k == 5};
+    if (k % 3 == 0) r.mask = ATTEST_MASK_WINDOW, r.window_left = 1, r.window_right = 0, r.diagonal = 1;
+    if (k == 7) r.mask = ATTEST_MASK_BYTES;
+    elements += check_quotients(generate_gradient("random", r, 5 + static_cast<std::uint64_t>(k)));
+  }
+  CHECK(elements > 1000);
+}
+
 TEST_CASE("every gradient is the limit of difference quotients") {
   struct Case {
     attest_operation operation;
@@ -142,21 +218,7 @@ TEST_CASE("every gradient is the limit of difference quotients") {
     r.bias = one.bias, r.factor = one.factor, r.mask = one.mask, r.buckets = 3;
     r.key.heads = r.value.heads = r.bias_parts.heads = one.shared;
     const GradientInstance in = generate_gradient("random", r, 5);
-    const auto expected = expected_gradients(in, default_error_class(ATTEST_FLOAT64), 256);
-    const Enclosure h = Enclosure(Rational(1) / pow(Rational(2), 500), bits);
-    for (std::size_t p = 0; p < std::size(gradient_parts); ++p)
-      for (std::size_t k = 0; k < expected[p].size(); ++k) {
-        const auto at = static_cast<std::int64_t>(k);
-        const Enclosure quotient =
-            (loss(in, &gradient_parts[p], at, h) - loss(in, &gradient_parts[p], at, -h)) / (h + h);
-        const Enclosed& found = expected[p][k].exact;
-        const Enclosure off = abs(quotient - (real(found.high) + real(found.low)));
-        CAPTURE(gradient_parts[p].name, k, found.high, found.radius);
-        // What h leaves is below 2^-900, what the double-double leaves is its radius.
-        CHECK((off <= real(found.radius) + exp2(real(-900))) == theory::Truth::yes);
-        CHECK(found.radius <= 0x1p-90);
-        ++elements;
-      }
+    elements += check_quotients(in);
   }
   CHECK(elements > 300);
 }

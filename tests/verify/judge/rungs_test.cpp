@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "tests/verify/instances/instances.hpp"
+#include "tests/verify/judge/contains.hpp"
 #include "verify/judge/judge.hpp"
 #include "verify/judge/precise_row.hpp"
 
@@ -15,35 +16,6 @@ using namespace attest::verify::judge;
 using theory::Enclosure;
 using theory::Rational;
 using theory::Truth;
-
-namespace {
-
-Enclosure sum_of(const Enclosed& x) {
-  constexpr long precision = 400;
-  return Enclosure(Rational::from_double(x.high), precision) + Enclosure(Rational::from_double(x.low), precision);
-}
-
-/// Whether a rung's answer allows everything that the precise one does.
-void check_contains(const Expected& rung, const Expected& precise, int& enclosed) {
-  if (!std::isfinite(rung.exact.radius)) return;
-  ++enclosed;
-  REQUIRE(std::isfinite(precise.exact.radius));
-  const Enclosure distance = abs(sum_of(rung.exact) - sum_of(precise.exact));
-  const Enclosure allowed = Enclosure(Rational::from_double(rung.exact.radius), 400);
-  const Enclosure unknown = Enclosure(Rational::from_double(precise.exact.radius), 400);
-  CHECK((distance <= allowed + unknown) == Truth::yes);
-  CHECK(rung.bound.low <= precise.bound.high);
-  CHECK(precise.bound.low <= rung.bound.high);
-  CHECK(rung.bound.low <= rung.bound.high);
-}
-
-void check_row(const ExpectedRow& rung, const ExpectedRow& precise, int& enclosed) {
-  for (std::size_t c = 0; c < precise.output.size(); ++c) check_contains(rung.output[c], precise.output[c], enclosed);
-  check_contains(*rung.row_sum, *precise.row_sum, enclosed);
-  if (precise.log_sum_exp) check_contains(*rung.log_sum_exp, *precise.log_sum_exp, enclosed);
-}
-
-}  // namespace
 
 TEST_CASE("the first and second rung enclose what Arb does") {
   std::mt19937_64 random(2);
@@ -71,8 +43,9 @@ TEST_CASE("the first and second rung enclose what Arb does") {
         if (head.visible_count(i) == 0) continue;
         const ExpectedRow truth = precise.row(i, all, 256);
         elements += static_cast<int>(truth.output.size()) + 2;
-        if (block[static_cast<std::size_t>(i)]) check_row(*block[static_cast<std::size_t>(i)], truth, first_enclosed);
-        if (const auto row = second.row(i, all)) check_row(*row, truth, second_enclosed);
+        if (block[static_cast<std::size_t>(i)])
+          tests::check_row(*block[static_cast<std::size_t>(i)], truth, first_enclosed);
+        if (const auto row = second.row(i, all)) tests::check_row(*row, truth, second_enclosed);
       }
     }
   // Neither rung may pass everything on.
@@ -103,7 +76,7 @@ TEST_CASE("the hardmax rung encloses what Arb does") {
         const ExpectedRow truth = precise.row(i, all, 512);
         elements += static_cast<int>(truth.output.size()) + 1;
         INFO("dtype " << dtype << " trial " << trial << " row " << i << " ties " << shape.ties);
-        if (const auto row = rung.row(i, all)) check_row(*row, truth, enclosed);
+        if (const auto row = rung.row(i, all)) tests::check_row(*row, truth, enclosed);
       }
     }
   WARN("elements " << elements << " enclosed " << enclosed);

@@ -99,6 +99,24 @@ TEST_CASE("our own kernels give the same bits in the child process, by name and 
   }
 }
 
+TEST_CASE("a backward kernel of ABI 1 is run on the problems that its structs have a place for") {
+  const std::vector<KernelInfo> kernels = list_gradient_kernels(library("gradient_abi_1"), options());
+  REQUIRE(kernels.size() == 1);
+  Request r;
+  r.queries = 3, r.keys = 1, r.batches = r.heads = 2;
+  const GradientInstance in = generate_gradient("random", r, 1);
+  const KernelRun done = run_gradient_kernel(library("gradient_abi_1"), kernels[0].name, in, options());
+  INFO(done.why);
+  REQUIRE(done.end == KernelRun::End::finished);
+  CHECK(done.findings.empty());
+  CHECK((*done.gradients.query)[5] == 0);
+  r.sinks = true;
+  const KernelRun refused =
+      run_gradient_kernel(library("gradient_abi_1"), kernels[0].name, generate_gradient("random", r, 1), options());
+  CHECK(refused.end == KernelRun::End::unsupported);
+  CHECK(refused.why == "a backward kernel of ABI 1 knows no gradient of sinks");
+}
+
 TEST_CASE("a library that was compiled when the interface was ABI 1 is run on the problems that it knows") {
   const std::vector<KernelInfo> kernels = list_kernels(library("abi_1"), options());
   REQUIRE(kernels.size() == 1);

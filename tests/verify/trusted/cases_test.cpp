@@ -39,8 +39,8 @@ TEST_CASE("every case ends in the outcome of its folder, for the reason expected
 TEST_CASE("each rule has at least as many cases to reject as to accept") {
   std::map<std::string, std::map<std::string, int>> count;
   for (const cases::Case& c : cases::all()) ++count[c.rule][c.folder];
-  for (const char* rule :
-       {"witness", "exhaustive", "instances", "box", "split", "evaluate", "statement", "proof", "file"}) {
+  for (const char* rule : {"witness", "exhaustive", "instances", "box", "polynomial", "split", "evaluate", "squares",
+                           "statement", "proof", "file"}) {
     INFO(rule);
     CHECK(count[rule]["accept"] > 0);
     CHECK(count[rule]["reject"] >= count[rule]["accept"]);
@@ -105,8 +105,9 @@ TEST_CASE("what is accepted for some elements only comes back with the assumptio
                                                  R"({"kind": "statement", "statement": "plain", "part": "plain"})");
   CHECK(assumed("proof/statement") ==
         R"({"kind": "proof", "system": "coq", "file": "theory/proofs/gauss.v", "theorem": "gauss"})");
-  for (const char* complete : {"witness/nested", "exhaustive/none_exists", "box/whole_line", "split/nested",
-                               "evaluate/true", "exhaustive/empty_domain"}) {
+  for (const char* complete :
+       {"witness/nested", "exhaustive/none_exists", "box/whole_line", "split/nested", "evaluate/true",
+        "exhaustive/empty_domain", "squares/means", "squares/natural_numbers"}) {
     CHECK(assumed(complete).empty());
   }
 }
@@ -124,6 +125,11 @@ TEST_CASE("what was covered is counted without what was passed over") {
         R"({"rule": "box", "variable": "x", "domain": "reals from - 1 to 1", "count": "1"})");
   CHECK(covered("box/four_cells") ==
         R"({"rule": "box", "variable": "x", "domain": "reals from 0 to 1", "count": "4"})");
+  CHECK(covered("polynomial/guard_false_everywhere") ==
+        R"({"rule": "polynomial", "variable": "x", "domain": "reals from 0 to 1", "count": "0"})");
+  CHECK(covered("squares/inside_a_list") ==
+        R"({"rule": "polynomial", "variable": "x", "domain": "reals", "count": "1"}, )"
+        R"({"rule": "exhaustive", "variable": "k", "domain": "1 .. 3", "count": "3"})");
   CHECK(covered("proof/statement").empty());
 }
 

@@ -22,20 +22,33 @@ using checker::Result;
 
 constexpr std::uint64_t kSeed = 20240229;
 
-const std::vector<std::string> kWords = {
-    "0",     "1",        "-1",         "2",         "1/2",      "-1/2",
-    "3/0",   "2/4",      "inf",        "-inf",      "\"0\"",    "\"1\"",
-    "\"x\"", "true",     "false",      "null",      "[]",       "{}",
-    "x",     "n",        "var",        "then",      "cases",    "values",
-    "from",  "to",       "cells",      "parts",     "part",     "rule",
-    "goal",  "exp",      "log",        "sqrt",      "max",      "sum",
-    "all",   "any",      "count",      "for",       "in",       "let",
-    "if",    "else",     "fold",       "forall",    "exists",   "where",
-    "reals", "naturals", "vectors",    "and",       "or",       "not",
-    "=",     "!=",       "<",          "<=",        "^",        "..",
-    "++",    "(",        ")",          "[",         "]",        "{",
-    "}",     ":",        ";",          "#",         "witness",  "box",
-    "split", "proof",    "exhaustive", "instances", "evaluate", "999999999999999999999999"};
+const std::vector<std::string> kWords = {"0",         "1",        "-1",
+                                         "2",         "1/2",      "-1/2",
+                                         "3/0",       "2/4",      "inf",
+                                         "-inf",      "\"0\"",    "\"1\"",
+                                         "\"x\"",     "true",     "false",
+                                         "null",      "[]",       "{}",
+                                         "x",         "n",        "var",
+                                         "then",      "cases",    "values",
+                                         "from",      "to",       "cells",
+                                         "parts",     "part",     "rule",
+                                         "goal",      "exp",      "log",
+                                         "sqrt",      "max",      "sum",
+                                         "all",       "any",      "count",
+                                         "for",       "in",       "let",
+                                         "if",        "else",     "fold",
+                                         "forall",    "exists",   "where",
+                                         "reals",     "naturals", "vectors",
+                                         "and",       "or",       "not",
+                                         "=",         "!=",       "<",
+                                         "<=",        "^",        "..",
+                                         "++",        "(",        ")",
+                                         "[",         "]",        "{",
+                                         "}",         ":",        ";",
+                                         "#",         "witness",  "box",
+                                         "split",     "proof",    "exhaustive",
+                                         "instances", "evaluate", "polynomial",
+                                         "squares",   "signs",    "999999999999999999999999"};
 
 const std::vector<std::string> kExpressions = {
     "1 + 2 * 3 - 4 / 5 ^ -2",

@@ -137,6 +137,26 @@ TEST_CASE("a bias left out, and axes that changed places, are named") {
             .starts_with("if the arrays are [batches, queries, heads, columns]"));
 }
 
+TEST_CASE("groups of heads that are read the other way round are named") {
+  Request r = request();
+  r.heads = 6, r.kv_heads = 2;
+  const Instance grouped = generate("random", r, 1);
+  Instance by_remainder = grouped;
+  by_remainder.kv_heads = 0;
+  for (FloatArray Instance::*part : {&Instance::key, &Instance::value}) {
+    const FloatArray& from = grouped.*part;
+    std::vector<std::int64_t> shape = from.shape();
+    shape[1] = 6;
+    FloatArray to(ATTEST_FLOAT32, shape);
+    const std::int64_t inner = shape[2] * shape[3];
+    for (std::int64_t b = 0; b < shape[0]; ++b)
+      for (std::int64_t h = 0; h < 6; ++h)
+        for (std::int64_t k = 0; k < inner; ++k) to.set((b * 6 + h) * inner + k, from[(b * 2 + h % 2) * inner + k]);
+    by_remainder.*part = to;
+  }
+  CHECK(hint_of(by_remainder, grouped) == "if head h read head h % 2 of key and value: it is h / 3");
+}
+
 TEST_CASE("an error inside the bound that roundings at random do not leave is counted, and a kernel's own are not") {
   Request r = request();
   r.batches = r.heads = 1, r.queries = 3, r.keys = 1025;

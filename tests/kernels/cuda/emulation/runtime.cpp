@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/kernels/cuda/emulation/runtime.hpp"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -93,9 +96,19 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
   return failed(cudaErrorInvalidValue);
 }
 
+namespace {
+std::size_t page_size() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }
+std::size_t whole_pages(std::size_t bytes) { return (bytes + page_size() - 1) / page_size() * page_size(); }
+}  // namespace
+
 cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
-  auto* start = static_cast<std::byte*>(std::aligned_alloc(256, (bytes + 255) / 256 * 256));
-  if (start == nullptr) return failed(cudaErrorMemoryAllocation);
+  // It ends, but for the alignment, where a page begins that nobody may touch.
+  const std::size_t size = (bytes + 255) / 256 * 256, pages = whole_pages(size);
+  void* mapped = mmap(nullptr, pages + page_size(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (mapped == MAP_FAILED) return failed(cudaErrorMemoryAllocation);
+  auto* end = static_cast<std::byte*>(mapped) + pages;
+  if (mprotect(end, page_size(), PROT_NONE) != 0) return failed(cudaErrorMemoryAllocation);
+  std::byte* start = end - size;
   std::memset(start, 0xff, bytes);
   state().allocations[start] = bytes;
   state().allocated += bytes;
@@ -108,9 +121,10 @@ cudaError_t cudaFree(void* pointer) {
   if (pointer == nullptr) return cudaSuccess;
   const auto found = state().allocations.find(static_cast<std::byte*>(pointer));
   if (found == state().allocations.end()) return failed(cudaErrorInvalidValue);
+  const std::size_t size = (found->second + 255) / 256 * 256, pages = whole_pages(size);
+  munmap(static_cast<std::byte*>(pointer) + size - pages, pages + page_size());
   state().allocated -= found->second;
   state().allocations.erase(found);
-  std::free(pointer);
   return cudaSuccess;
 }
 

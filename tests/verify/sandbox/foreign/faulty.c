@@ -58,7 +58,12 @@ enum {
   LOSES_HEADS_AT_7_THREADS,
   ROUNDS_ROWS_PER_THREAD_UP,
   /* Less than the bound, and always to one side. */
-  LEANS
+  LEANS,
+  /* Less than the bound, and not what an author may have declared. */
+  SCALE_OF_ALL_BATCHES,
+  PATH_OF_BATCHES,
+  PATH_OF_QUERIES,
+  ORDER_OF_PROCESS
 };
 
 __attribute__((constructor)) static void on_load(void) {
@@ -126,6 +131,28 @@ static void lose(const attest_problem* p, int64_t first) {
       for (int64_t i = first; i < p->queries; ++i)
         memset((float*)p->output.data + b * p->output.batch + h * p->output.head + i * p->output.row, 0,
                (size_t)p->value_width * sizeof(float));
+}
+
+/* Each number of the output times x, and then divided by it: another rounding for each x. */
+static void round_by(const attest_problem* p, float x) {
+  for (int64_t b = 0; b < p->batches; ++b)
+    for (int64_t h = 0; h < p->heads; ++h)
+      for (int64_t k = 0; k < p->queries * p->value_width; ++k) {
+        float* const out = (float*)p->output.data + b * p->output.batch + h * p->output.head +
+                           k / p->value_width * p->output.row + k % p->value_width;
+        volatile float product = *out * x;
+        *out = product / x;
+      }
+}
+
+/* As a quantization with one scale for all batch entries: 1 + the greatest |value|, which is not 0. */
+static float scale_of_all(const attest_problem* p) {
+  float greatest = 0;
+  for (int64_t b = 0; b < p->batches; ++b)
+    for (int64_t h = 0; h < p->heads; ++h)
+      for (int64_t j = 0; j < p->keys; ++j)
+        for (int64_t c = 0; c < p->value_width; ++c) greatest = fmaxf(greatest, fabsf(row(&p->value, b, h, j)[c]));
+  return 1 + fminf(greatest, 1e6f);
 }
 
 static int faulty_run(const attest_problem* asked, void* scratch, int threads, attest_message why) {
@@ -209,6 +236,18 @@ static int faulty_run(const attest_problem* asked, void* scratch, int threads, a
           for (int64_t k = 0; k < p->queries * p->value_width; ++k)
             out[b * p->output.batch + h * p->output.head + k / p->value_width * p->output.row + k % p->value_width] *=
                 1 - 6e-7f;
+      break;
+    case SCALE_OF_ALL_BATCHES:
+      round_by(p, scale_of_all(p));
+      break;
+    case PATH_OF_BATCHES:
+      if (p->batches == 1) round_by(p, 3);
+      break;
+    case PATH_OF_QUERIES:
+      if (p->queries == 1) round_by(p, 3);
+      break;
+    case ORDER_OF_PROCESS:
+      round_by(p, (float)(getpid() | 1));
       break;
     case ROUNDS_ROWS_PER_THREAD_UP:
       /* As many rows a thread as fit, and the rest is forgotten where that is less than half a thread's share. */

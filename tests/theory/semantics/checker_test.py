@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The proved checker, built from the proofs, against the trusted one: on the cases of tests/verify/trusted, on the certificates of a run
+where there is one, and on mutants of those that it accepts. It may say that it does not know; where it answers it must agree.
+
+usage: checker_test.py ATTEST_CHECK [CERTIFICATES [PROGRAM]]"""
+import collections
+import json
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+CASES, CLAIMS = ROOT / "tests/verify/trusted/cases", ROOT / "theory/claims"
+MUTANTS, LONGEST, EVERY = 600, 20000, 3  # of certificates of at most so many bytes; every third claim of the run
+OTHER_RULES = {"witness": "instances", "instances": "exhaustive", "exhaustive": "instances", "evaluate": "witness", "split": "evaluate"}
+
+
+def trees(claim, folder):
+    """The claim's trees in a file; None where tree.py does not read it."""
+    path = folder / f"{claim.stem}.trees"
+    if not path.exists():
+        printed = subprocess.run([sys.executable, "-B", str(ROOT / "theory/semantics/tree.py"), "--checker", str(claim)], capture_output=True, check=False)
+        path.write_bytes(printed.stdout)
+    return path
+
+
+def proved(program, tree, certificates):
+    result = subprocess.run([str(program), "--seconds", "5", str(tree), *map(str, certificates)], capture_output=True, text=True, check=False)
+    return [line.split("\t")[0] for line in result.stdout.splitlines()]
+
+
+def trusted(attest_check, claim, certificate):
+    result = subprocess.run([attest_check, "--budget", "100000000", str(claim), str(certificate)], capture_output=True, text=True, check=False)
+    return result.stdout.split("\n")[0], [line for line in result.stdout.splitlines() if line.startswith("assumed:")]
+
+
+def disagree(mine, other):
+    """Why two answers contradict each other; None where they do not."""
+    outcome, assumed = other
+    if outcome.startswith("Undecided: the budget"):  # the two count differently
+        return None
+    if mine.startswith("Accepted"):
+        if not outcome.startswith("Accepted"):
+            return f"proved: {mine}, trusted: {outcome}"
+        if (mine == "Accepted") != (not [line for line in assumed if "nothing was evaluated" not in line]):
+            return f"proved: {mine}, trusted assumes {assumed}"
+    if mine.startswith("Rejected") and outcome.startswith("Accepted"):
+        return f"proved: {mine}, trusted: {outcome}"
+    return None
+
+
+def mutated(text, generator):
+    """One change: a number, a rule, the goal, a variable, or a value left out."""
+    kind = generator.randrange(5)
+    if kind < 3:
+        places = list(re.finditer(r'"(-?)(\d+)((?:/\d+)?)"', text))
+        places = [place for place in places if place.start() > text.index('"steps"')]
+        if places:
+            place = generator.choice(places)
+            other = generator.choice([str(int(place[2]) + 1), str(int(place[2]) * 10), "0", place[2] + "1", str(max(0, int(place[2]) - 1))])
+            return text[:place.start()] + f'"{place[1] if other != "0" else ""}{other}{place[3]}"' + text[place.end():]
+    if kind == 3:
+        places = list(re.finditer(r'"rule"\s*:\s*"(\w+)"', text))
+        place = generator.choice(places)
+        return text[:place.start(1)] + OTHER_RULES.get(place[1], "evaluate") + text[place.end(1):]
+    return re.sub(r'"goal"\s*:\s*(true|false)', lambda found: f'"goal": {"false" if found[1] == "true" else "true"}', text)
+
+
+def main(arguments):
+    attest_check, certificates = arguments[0], pathlib.Path(arguments[1]) if len(arguments) > 1 else None
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        if len(arguments) > 2:
+            program = pathlib.Path(arguments[2])
+        else:
+            built = subprocess.run([sys.executable, "-B", str(ROOT / "verify/proved/build.py"), str(folder / "built")], check=False).returncode
+            if built:
+                return built
+            program = folder / "built/attest-check-proved"
+        counts, faults, accepted = collections.Counter(), [], []
+
+        def compare(what, claim, certificate, mine=None):
+            mine = proved(program, trees(claim, folder), [certificate])[0] if mine is None else mine
+            why = disagree(mine, trusted(attest_check, claim, certificate))
+            counts[what, mine.split(":")[0] if not mine.startswith("Accepted:") else "Accepted in part"] += 1
+            if why:
+                faults.append(f"{certificate}: {why}")
+            return mine
+
+        ids = {}
+        for claim in sorted((CASES / "claims").glob("*.claim")):
+            ids.setdefault(re.search(r'"id"\s*:\s*"([^"]*)"', claim.read_text(encoding="utf-8"))[1], claim)
+        for certificate in sorted(CASES.glob("*/*/*.json")):
+            claim = ids.get((re.findall(r'"claim"\s*:\s*"([^"]*)"', certificate.read_text(encoding="utf-8", errors="replace")) or [""])[0])
+            if claim:
+                mine = compare(f"cases: {certificate.parent.name}", claim, certificate)
+                if mine.startswith("Accepted"):
+                    accepted.append((claim, certificate))
+        if certificates and certificates.is_dir():
+            for claim in sorted(CLAIMS.glob("*.claim"))[::EVERY]:
+                mine_too = [path for path in sorted(certificates.glob(f"{claim.stem}.*.json")) if '"proof"' not in path.read_text(encoding="utf-8")]
+                for certificate, mine in zip(mine_too, proved(program, trees(claim, folder), mine_too) if mine_too else []):
+                    compare("the run", claim, certificate, mine)
+                    if mine.startswith("Accepted") and certificate.stat().st_size < LONGEST:
+                        accepted.append((claim, certificate))
+        generator, mutants = random.Random(1), folder / "mutants"
+        mutants.mkdir()
+        for number in range(MUTANTS):
+            claim, certificate = generator.choice(accepted)
+            changed = mutants / f"{number}.json"
+            changed.write_text(mutated(certificate.read_text(encoding="utf-8"), generator), encoding="utf-8")
+            compare("mutants", claim, changed)
+        for key in sorted(counts):
+            print(f"{key[0]}: {key[1]}: {counts[key]}")
+        print("\n".join(faults[:20]))
+        answered = sum(count for key, count in counts.items() if key[0] == "cases: accept" and key[1].startswith("Accepted"))
+        wrong = [key for key in counts if key[0] in ("cases: reject", "cases: malformed") and key[1].startswith("Accepted")]
+        return 1 if faults or wrong or answered < 20 else 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) not in (2, 3, 4):
+        print("usage: checker_test.py ATTEST_CHECK [CERTIFICATES [PROGRAM]]", file=sys.stderr)
+        sys.exit(64)
+    sys.exit(main(sys.argv[1:]))
