@@ -18,6 +18,8 @@ install(DIRECTORY theory/proofs theory/semantics DESTINATION ${data}/theory COMP
         FILES_MATCHING PATTERN "*.v" PATTERN "*.txt" PATTERN "*.py" PATTERN "*.md" PATTERN "__pycache__" EXCLUDE)
 install(DIRECTORY verify/second DESTINATION ${data}/verify COMPONENT programs USE_SOURCE_PERMISSIONS
         FILES_MATCHING PATTERN "*.py" PATTERN "__pycache__" EXCLUDE)
+# Where it was built: what reports embed to check themselves again.
+install(FILES ${CMAKE_BINARY_DIR}/bin/proved/recheck.js DESTINATION ${data}/verify/proved COMPONENT programs OPTIONAL)
 
 # The pages that the programs and their messages name.
 install(DIRECTORY docs DESTINATION ${data} COMPONENT programs

@@ -12,7 +12,7 @@ _PLACES = {
     "assert_merge": "sequences",
     "assert_gradients": "gradients",
     "judge_gradients": "gradients",
-    "check_gradients": "gradients",
+    "check_gradients": "backward",
     "check_kernel": "checking",
     "KernelReport": "checking",
     "export_inputs": "exchange",

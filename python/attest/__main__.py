@@ -3,9 +3,11 @@
 build makes, so that a replay's line works with either."""
 import argparse
 import json
+import os
 import sys
 
 INSIDE, REJECTED, OPEN, BAD_INPUT = 0, 1, 2, 3
+CLOSED_PIPE = 141  # what a shell says of a program that SIGPIPE ended
 
 
 def _constants(words):
@@ -23,13 +25,21 @@ def _code(outside, accepted):
 def validate(options):
     from pathlib import Path
 
+    from attest import safetensors
     from attest.cases import Case
     from attest.library import InputError
     try:
         data = Path(options.file).read_bytes()
     except OSError as error:
         raise InputError(f"{options.file}: expected a file that can be read: {error.strerror}") from None
-    verdict = Case.of_bytes(data).verdict(_constants(options.error), options.threads)
+    if options.gradients:
+        arrays, settings = safetensors.parse(data, options.file)
+        settings.pop("schema", None)
+        case = Case.of_arrays({name: one for name, one in arrays.items() if not name.startswith("grad_")}, settings)
+        case.take_gradients(**{name: one for name, one in arrays.items() if name.startswith("grad_")})
+        verdict = case.gradient_verdict(_constants(options.error), options.threads)
+    else:
+        verdict = Case.of_bytes(data).verdict(_constants(options.error), options.threads)
     print(json.dumps(verdict) if options.json else verdict)
     return _code(verdict.outside, verdict.accepts(options.decided))
 
@@ -79,6 +89,7 @@ def parser():
     one = command("validate", validate, "Judge an instance's file with its output (docs/kernels.md)")
     one.add_argument("file")
     one.add_argument("--json", action="store_true")
+    one.add_argument("--gradients", action="store_true", help="judge the arrays grad_query, ... for grad_output")
     one = command("judge", judge, "Judge outputs for FlashInfer-Bench's Definition and Workloads, and write Traces")
     one.add_argument("--definition", required=True, metavar="D.json")
     one.add_argument("--workload", required=True, metavar="W.jsonl")
@@ -97,6 +108,18 @@ def parser():
 
 
 def main(arguments=None):
+    """Ends quietly where who reads the output has gone away (attest ... | head)."""
+    try:
+        try:
+            return run(arguments)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left to be written at the end
+        return CLOSED_PIPE
+
+
+def run(arguments):
     from attest.library import InputError, JudgeError, version
     top = parser()
     options = top.parse_args(arguments)

@@ -4,7 +4,7 @@ import ctypes
 import json
 
 from attest.library import Array, call, load, settings_of
-from attest.tensors import Tensor, tensor
+from attest.tensors import Tensor, dtype_name, tensor
 from attest.verdicts import Verdict
 
 MOST_ARRAYS = 20
@@ -43,12 +43,18 @@ class Case:
 
     @classmethod
     def generated(cls, generator, seed, settings=()):
+        if "block_mask" in dict(settings):
+            from attest.blocks import generated
+            return generated(generator, seed, settings)
         return cls._made("generate", generator.encode(), seed, *settings_of(settings))
 
     @staticmethod
     def menu(operation, dtype):
         """The cases for a kernel of this operation and dtype: dictionaries with generator and settings."""
-        return json.loads(call("menu", operation.encode(), dtype.encode()))
+        from attest import blocks
+        listed = json.loads(call("menu", operation.encode(), dtype_name(dtype).encode()))
+        sizes = ("operation", "dtype", "bias", "factor")
+        return listed + blocks.menu({name: word for name, word in listed[0]["settings"].items() if name in sizes})
 
     def settings(self):
         return json.loads(call("settings", self._handle))

@@ -5,12 +5,13 @@ import inspect
 import math
 import os
 
-from attest import safetensors
+from attest import invariance, safetensors
+from attest.blocks import table_of
 from attest.judge_process import JudgeProcess
 from attest.likes import library, snapshot
 from attest.library import InputError
 from attest.replay import VARIABLE, stem
-from attest.tensors import tensor
+from attest.tensors import Tensor, extent, on_device, tensor
 from attest.verdicts import Verdict, details, headline
 
 ARRAYS = ("bias", "bucket", "factor", "mask", "sinks", "dropout_mask", "q_scale", "k_scale", "v_scale")
@@ -25,6 +26,11 @@ def window_of(settings):
 
 def by_parameter(arrays):
     return {PARAMETERS.get(name, name): value for name, value in arrays.items()}
+
+
+def truths(one):
+    """Masks as bool, as the libraries have them: a case's bytes are others than 1, too."""
+    return Tensor.of_bytes("bool", one.shape, one.tobytes().translate(b"\0" + b"\1" * 255))
 
 
 class Finding:
@@ -72,18 +78,31 @@ class KernelReport:
 class Interface:
     """Which of a case's terms a function takes, by the names of its parameters."""
 
+    ALIASES = {"causal": "is_causal", "mask": "attn_mask"}  # PyTorch's names
+
     def __init__(self, function):
-        parameters = inspect.signature(function).parameters.values()
+        try:
+            parameters = inspect.signature(function).parameters.values()
+        except (TypeError, ValueError):
+            raise InputError(f"function: expected one whose parameters Python can read, found {function!r}; put it into a function of yours, as "
+                             "def kernel(query, key, value, scale, mask=None): ...") from None
         self.any = any(p.kind == p.VAR_KEYWORD for p in parameters)
         self.names = {p.name for p in parameters if p.kind in (p.KEYWORD_ONLY, p.POSITIONAL_OR_KEYWORD)}
 
     def takes(self, name):
-        return self.any or name in self.names
+        return self.any or name in self.names or self.ALIASES.get(name) in self.names
+
+    def named(self, arguments):
+        """Under the names that the function has for them."""
+        other = {name: alias for name, alias in self.ALIASES.items() if alias in self.names and name not in self.names}
+        return {other.get(name, name): value for name, value in arguments.items()}
 
     def lacks(self, settings, inputs):
         """The words of what the case needs and the function does not take."""
         inputs = by_parameter(inputs)
         needed = [name for name in ARRAYS if name in inputs]
+        if "block_mask" in settings and self.takes("block_mask"):
+            needed.remove("mask")
         needed += [name for name in ("window", "softcap") if name in settings]
         if "dropout_mask" in needed:
             needed.append("dropout_p")
@@ -100,6 +119,9 @@ class Interface:
     def arguments(self, settings, arrays):
         arrays = by_parameter(arrays)
         given = {name: arrays[name] for name in ARRAYS if name in arrays}
+        if "block_mask" in settings and self.takes("block_mask"):
+            given.pop("mask")
+            given["block_mask"] = (*map(int, settings["block_mask"].split(",")), arrays["block_mask"])
         if "window" in settings:
             given["window"] = window_of(settings)
         if "softcap" in settings:
@@ -108,9 +130,10 @@ class Interface:
             given["dropout_p"] = 1 - 1 / float(settings["keep_scale"])
         if "kv_heads" in settings:
             given["enable_gqa" if not self.takes("kv_heads") else "kv_heads"] = True if not self.takes("kv_heads") else int(settings["kv_heads"])
-        extra = {"causal": settings.get("mask") == "causal", "diagonal": int(settings.get("diagonal", 0)), "scale": float(settings["scale"]),
-                 "ties": settings.get("ties", "uniform")}
-        return {**given, **{name: value for name, value in extra.items() if self.takes(name)}}
+        extra = {"causal": settings.get("mask") == "causal", "diagonal": int(settings.get("diagonal", 0)), "scale": float(settings["scale"])}
+        if settings.get("operation") == "hardmax":
+            extra["ties"] = settings.get("ties", "uniform")
+        return self.named({**given, **{name: value for name, value in extra.items() if self.takes(name)}})
 
 
 def standard_scale(settings, inputs):
@@ -118,17 +141,12 @@ def standard_scale(settings, inputs):
     return float(settings["scale"]) == (1 / math.sqrt(width) if width else 1.0)
 
 
-def _result_tensors(result):
-    """A function returns its output, or a dictionary, or a pair with the log-sum-exp."""
-    if isinstance(result, dict):
-        return dict(result)
-    if isinstance(result, (tuple, list)) and 1 <= len(result) <= 2:
-        return dict(zip(("output", "log_sum_exp"), result))
-    return {"output": result}
-
-
 class Runner:
     """Calls a function on cases that the judge's process makes, and hands its results in."""
+
+    invariant = ()
+    leading = ("query", "key", "value")  # the arguments by place
+    validate = "attest kernels validate"
 
     def __init__(self, function, like, device, judge, error, threads, decided, replay):
         self.function, self.library, self.judge = function, library(like, device), judge
@@ -137,12 +155,24 @@ class Runner:
 
     def inputs(self, number, entry, seed):
         answer, data = self.judge.generate(number, entry["generator"], seed, entry["settings"])
-        return answer["settings"], safetensors.parse(data)[0]
+        inputs = safetensors.parse(data)[0]
+        if "block_mask" in answer["settings"]:
+            inputs["block_mask"] = table_of(inputs["mask"], answer["settings"]["block_mask"])[2]
+        return answer["settings"], {**inputs, **{name: truths(inputs[name]) for name in ("mask", "keep") if name in inputs}}
+
+    @staticmethod
+    def named(result):
+        """A function returns its output, or a dictionary, or a pair with the log-sum-exp."""
+        if isinstance(result, dict):
+            return dict(result)
+        if isinstance(result, (tuple, list)) and 1 <= len(result) <= 2:
+            return dict(zip(("output", "log_sum_exp"), result))
+        return {"output": result}
 
     def call(self, arrays, settings, inputs):
         """(results as they are, snapshots of them, findings) of one call."""
         arguments = self.interface.arguments(settings, arrays)
-        results = _result_tensors(self.function(arrays["query"], arrays["key"], arrays["value"], **arguments))
+        results = self.named(self.function(*(arrays[name] for name in self.leading), **arguments))
         snapshots = {name: snapshot(value, name) for name, value in results.items() if value is not None}
         findings = []
         for name, one in inputs.items():
@@ -150,13 +180,13 @@ class Runner:
                 findings.append(Finding(f"the input {name} was changed"))
         # What is read as a copy keeps its memory until the results have been compared: else they could be given the same.
         held = {name: tensor(array, name) for name, array in arrays.items() if name in inputs}
-        spans = {name: one.span() for name, one in held.items()}
+        spans = {name: extent(arrays[name], name) if on_device(arrays[name]) else ("host", *one.span()) for name, one in held.items()}
         for name, value in results.items():
             if value is None:
                 continue
-            first, last = tensor(value, name).span()
-            for other, (low, high) in spans.items():
-                if first < high and low < last:
+            place, first, last = extent(value, name)
+            for other, (where, low, high) in spans.items():
+                if place == where and first < high and low < last:
                     findings.append(Finding(f"the result {name} lies in the memory of the input {other}"))
         return results, snapshots, findings
 
@@ -173,8 +203,11 @@ class Runner:
             findings.append(Finding(f"the output has the shape {list(output.shape)}, expected {list(wanted)}"))
         return findings
 
+    def asked(self, number, results):
+        return self.judge.judge(number, results, self.error, self.threads)
+
     def judged(self, number, snapshots):
-        answer, case = self.judge.judge(number, safetensors.to_bytes(snapshots), self.error, self.threads)
+        answer, case = self.asked(number, safetensors.to_bytes(snapshots))
         verdict, path = Verdict(answer["verdict"]), None
         if verdict.outside and self.replay:
             path = f"{self.replay}/{stem(case)}.safetensors"
@@ -204,8 +237,9 @@ class Runner:
             return CaseResult(name, "failed", str(error))
         except Exception as error:
             return CaseResult(name, "failed", f"{type(error).__name__}: {error}")
-        if not first[2] and snapshot(first[3], "output").tobytes() != first[4]:
-            first[2].append(Finding("the second call changed the first call's result"))
+        if not first[2]:
+            changed = [key for key, (value, data) in first[3].items() if snapshot(value, key).tobytes() != data]
+            first[2].extend(Finding(f"the second call changed the first call's {'result' if key == 'output' else key}") for key in changed)
         if first[2] or (first[0] and not first[0].accepts(self.decided)):
             return self.result(name, *first[:3])
         return self.result(name + ", the same arrays refilled", *second[:3]) if second[2] or not second[0].accepts(self.decided) else \
@@ -214,15 +248,16 @@ class Runner:
     def once(self, number, arrays, settings, inputs):
         results, snapshots, findings = self.call(arrays, settings, inputs)
         findings += self.expect(snapshots, settings, inputs)
+        if self.invariant and number == 0 and not findings and "block_mask" not in settings:  # a table has no rows to cut
+            findings += map(Finding, invariance.broken_of_function(self, self.invariant, settings, inputs, snapshots))
         verdict, path = (None, None) if findings else self.judged(number, snapshots)
-        output = snapshots.get("output")
-        return verdict, path, findings, results.get("output"), output.tobytes() if output else b""
+        return verdict, path, findings, {name: (results[name], one.tobytes()) for name, one in snapshots.items()}
 
     def result(self, name, verdict, path, findings):
         if findings:
             return CaseResult(name, "failed", "; ".join(map(str, findings)))
         if verdict.outside:
-            replay = [f"  replay: attest kernels validate {path}"] if path else []
+            replay = [f"  replay: {self.validate} {path}"] if path else []
             return CaseResult(name, "outside", "\n".join([headline(verdict), *details(verdict), *replay]), verdict, path)
         if verdict.decided < self.decided:
             return CaseResult(name, "undecided", headline(verdict), verdict)
@@ -233,42 +268,53 @@ def shape_words(settings, inputs):
     query, value = inputs.get("query"), inputs["value"]
     shape = f"{settings['batches']}x{settings['heads']}x{settings['queries']}x{query.shape[-1] if query else 0} to {value.shape[-2]}x{value.shape[-1]}"
     words = [shape] + [f"{name} {settings[name]}" for name in ("bias", "factor", "mask") if settings.get(name, "none") != "none"]
-    words += [f"{name} {settings[name]}" for name in ("window", "softcap", "kv_heads") if name in settings]
+    words += [f"{name} {settings[name]}" for name in ("block_mask", "window", "softcap", "kv_heads") if name in settings]
     words += [name for name in ("sinks", "keep", "query_scale") if name in inputs]
     if settings.get("diagonal", "0") != "0":
         words.append(f"diagonal {settings['diagonal']}")
     return ", ".join(words)
 
 
+def reported(function, cases, raises, missing=()):
+    """The report on a function's cases, or an AssertionError with it."""
+    __tracebackhide__ = True
+    lacking = {}
+    for case in cases:
+        if case.outcome == "unsupported":
+            lacking[case.words] = lacking.get(case.words, 0) + 1
+    report = KernelReport(cases, [*(f"{count} cases ({words})" for words, count in lacking.items()), *missing])
+    if raises and not report.accepted:
+        words = "the kernel is rejected" if report.of("failed", "outside") else "no case was found to be inside"
+        raise AssertionError(f"{getattr(function, '__name__', function)}: {words}\n{report}")
+    return report
+
+
 def check_kernel(function, *, operation="attention", dtype="float32", like="numpy", device=None, seed=1, menu=None, error=(), threads=0, decided=0.9,
-                 replay=None, raises=True, first=False, judge=None):
+                 replay=None, raises=True, first=False, judge=None, invariant=()):
     """Calls function(query, key, value, ...) on generated inputs and raises AssertionError if one of its results is wrong.
 
     Arrays are [batch, heads, sequence, width] of the library `like`: numpy, torch (on `device`), jax or memoryview. The function returns the output, a pair
     with the log-sum-exp, or a dictionary. Parameters of these names are handed what a case has of them: scale, causal, diagonal, mask, bias, factor, bucket,
     ties, window (a pair, -1 for an open side), softcap, sinks, dropout_mask with dropout_p, q_scale, k_scale and v_scale, kv_heads or enable_gqa (key and value
-    have fewer heads); cases that need one that the function lacks are left out, and the report says so.
+    have fewer heads), block_mask (block_rows, block_columns, table; functions without it get the same as mask). PyTorch's names
+    is_causal and attn_mask are known, too. Cases that need one that the function lacks are left out, and the report says so.
 
     The truth is computed in another process, which makes the inputs and gets a copy of each result as soon as the function has returned. A result is rejected
     where an element is outside its bound, and where its shape or dtype is wrong, it lies in the memory of an input, an input was changed, the second call with
     the same arrays and other numbers is wrong, or changed the first call's result. `menu` replaces the default one (Case.menu); `error` and `decided` are
-    those of assert_attention. Returns the KernelReport; `raises=False` never raises for what the function does, `first` stops at the first failure,
-    and `judge` is a JudgeProcess (attest.judge_process) that serves many calls.
+    those of assert_attention. `invariant` names what the author declares of the result's bits, some of batch and queries (an entry alone has the bits that it
+    has among others), neighbours (zeros in other batch entries and heads change nothing) and runs (another call gives the same). Returns the KernelReport;
+    `raises=False` never raises for what the function does, `first` stops at the first failure, and `judge` is a JudgeProcess (attest.judge_process) that
+    serves many calls.
     """
     from attest.cases import Case
     __tracebackhide__ = True
     cases = []
     with contextlib.nullcontext(judge) if judge else JudgeProcess() as asked:
         runner = Runner(function, like, device, asked, error, threads, decided, replay)
+        runner.invariant = invariance.declared(invariant)
         for entry in menu if menu is not None else Case.menu(operation, dtype):
             cases.append(runner.run(entry, seed))
             if first and cases[-1].outcome in ("failed", "outside"):
                 break
-    lacking = {}
-    for case in cases:
-        if case.outcome == "unsupported":
-            lacking[case.words] = lacking.get(case.words, 0) + 1
-    report = KernelReport(cases, [f"{count} cases ({words})" for words, count in lacking.items()])
-    if raises and not report.accepted:
-        raise AssertionError(f"{getattr(function, '__name__', function)}: the kernel is rejected\n{report}")
-    return report
+    return reported(function, cases, raises)

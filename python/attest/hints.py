@@ -3,7 +3,7 @@
 import math
 
 from attest.library import InputError
-from attest.tensors import Tensor
+from attest.tensors import Tensor, tensor
 
 
 def _variants(question):
@@ -42,14 +42,27 @@ def _variants(question):
         yield "the mask's other half (True hides?)", {**arrays, "mask": Tensor.of_bytes("uint8", mask.shape, turned)}, settings
 
 
+def _other_layout(question, outputs):
+    """(words, arrays, outputs) as if sequence and heads were the other way round."""
+    turned = lambda one: tensor(one, "out").permuted((0, 2, 1, 3))
+    names = ("query", "key", "value")
+    shapes = [question.arrays[name].shape for name in names]
+    if any(len(shape) != 4 for shape in shapes) or set(question.arrays) != set(names) or outputs["log_sum_exp"] is not None or outputs["row_sum"] is not None:
+        return
+    other = {"bhsd": "bshd", "bshd": "bhsd"}[question.layout]
+    yield f'layout="{other}"', {name: turned(question.arrays[name]) for name in names}, {**outputs, "output": turned(outputs["output"])}
+
+
 def hints(question, outputs, verdict, error):
     """At most one line: the first neighbour that makes every element right."""
     if verdict["outside"] * 4 < verdict["elements"]:
         return []
-    for words, arrays, settings in _variants(question):
+    tries = [(words, arrays, settings, outputs) for words, arrays, settings in _variants(question)]
+    tries += [(words, arrays, question.settings, turned) for words, arrays, turned in _other_layout(question, outputs)]
+    for words, arrays, settings, given in tries:
         try:
             case = question.case(arrays, settings)
-            case.take(**outputs)
+            case.take(**given)
             if case.verdict(error, listed=0).accepts(0.5):
                 return [f"  hint: with {words} every judged element is inside"]
         except InputError:

@@ -67,6 +67,10 @@ class JudgeProcess:
         """The verdict on outputs (the bytes of a .safetensors file), and the case with them as bytes if it is not accepted."""
         return self.ask({"do": "judge", "number": number, "error": dict(error), "threads": threads}, outputs)
 
+    def judge_gradients(self, number, of, gradients, error=(), threads=0):
+        """The verdict on gradients (the bytes of a .safetensors file) for the gradient of the output that the values of case `of` are, and the case as judge."""
+        return self.ask({"do": "judge_gradients", "number": number, "of": of, "error": dict(error), "threads": threads}, gradients)
+
     def drop(self, number):
         self.ask({"do": "drop", "number": number})
 
@@ -86,10 +90,12 @@ class JudgeProcess:
 def _answer(held, asked, data):
     from attest import safetensors
     from attest.cases import Case
+    from attest.replay import gradient_file
     number = asked["number"]
     if asked["do"] == "generate":
         case = held[number] = Case.generated(asked["generator"], asked["seed"], asked["settings"])
-        return {"settings": case.settings()}, case.tobytes()
+        more = {name: word for name, word in asked["settings"].items() if name == "block_mask"}
+        return {"settings": {**case.settings(), **more}}, case.tobytes()
     if asked["do"] == "hold":
         case = held[number] = Case.of_bytes(data, asked["settings"])
         return {"settings": case.settings()}, b""
@@ -98,6 +104,11 @@ def _answer(held, asked, data):
         held[number].take(**outputs)
         verdict = held[number].verdict(asked["error"], asked["threads"])
         return {"verdict": verdict}, held[number].tobytes() if verdict.outside else b""
+    if asked["do"] == "judge_gradients":
+        given = {"grad_output": held[asked["of"]].arrays()["value"], **safetensors.parse(data, "the gradients")[0]}
+        held[number].take_gradients(**given)
+        verdict = held[number].gradient_verdict(asked["error"], asked["threads"])
+        return {"verdict": verdict}, gradient_file(held[number], given) if verdict.outside else b""
     held.pop(number, None)
     return {}, b""
 

@@ -5,7 +5,7 @@ import warnings
 from attest.cases import Case
 from attest.library import InputError
 from attest.tensors import Tensor, tensor
-from attest.verdicts import UndecidedWarning, details, headline
+from attest.verdicts import UndecidedWarning, details, doubt, headline
 
 ROUNDS = {"float64": "2^-53", "float32": "2^-24", "float16": "2^-11", "bfloat16": "2^-8", "float8_e4m3": "2^-4", "float8_e5m2": "2^-3"}
 
@@ -26,9 +26,8 @@ def assert_sequences(question, outputs, error, threads, decided, replay, msg):
     verdicts = judge_sequences(question, outputs, error, threads)
     wrong = [sequence for sequence, verdict in enumerate(verdicts) if not verdict.accepts(decided)]
     if not wrong:
-        undecided = [verdict for verdict in verdicts if verdict.undecided]
-        if undecided:
-            warnings.warn(headline(undecided[0]), UndecidedWarning, stacklevel=3)
+        if words := next(filter(None, map(doubt, verdicts)), None):
+            warnings.warn(words, UndecidedWarning, stacklevel=3)
         return verdicts
     from attest.replay import replay_line
     first = wrong[0]

@@ -17,6 +17,14 @@ _NAMES = {"float8_e4m3fn": "float8_e4m3"}
 CPU_DEVICES = (1, 3)  # kDLCPU, kDLCUDAHost
 
 
+def dtype_name(dtype):
+    """A dtype's name, of a string or of a library's own object."""
+    if dtype is None or isinstance(dtype, str):
+        return dtype
+    name = getattr(dtype, "name", None) or getattr(dtype, "__name__", None) or str(dtype).rsplit(".", 1)[-1]
+    return _NAMES.get(name, name)
+
+
 class Tensor:
     """A pointer with what it points to; `owner` keeps the memory. Strides are in elements."""
 
@@ -38,11 +46,9 @@ class Tensor:
 
     def span(self):
         """The first address that its elements take, and the one behind the last."""
-        if 0 in self.shape:
-            return self.pointer, self.pointer
         size = SIZES[self.dtype]
-        reach = [(length - 1) * stride * size for length, stride in zip(self.shape, self.strides)]
-        return self.pointer + sum(r for r in reach if r < 0), self.pointer + sum(r for r in reach if r > 0) + size
+        first, last = _reach(self.shape, [stride * size for stride in self.strides], size)
+        return self.pointer + first, self.pointer + last
 
     def tobytes(self):
         """Its elements row by row."""
@@ -147,7 +153,10 @@ def _of_numbers(value, name):
 
     def flat(part, axes):
         if not axes:
-            yield float(part)
+            try:
+                yield float(part)
+            except (TypeError, ValueError):
+                raise InputError(f"{name}: expected an array, found {type(value).__name__} of {type(part).__name__}") from None
             return
         if not isinstance(part, (list, tuple)) or len(part) != axes[0]:
             raise InputError(f"{name}: expected lists of equal lengths")
@@ -158,12 +167,13 @@ def _of_numbers(value, name):
 
 def _device_to_host(value, name):
     """A tensor of a library other than PyTorch that is on a device."""
-    for copy in ("get", "cpu"):
+    for copy in ("get", "cpu", "copy_to_host"):
         if callable(getattr(value, copy, None)):
             return getattr(value, copy)()
     if type(value).__module__.split(".")[0] in ("jax", "jaxlib"):
         return __import__("jax").device_get(value)
-    raise InputError(f"{name}: expected an array in the host's memory, or one with a method cpu() or get()")
+    raise InputError(f"{name}: expected an array in the host's memory, or one with a method cpu(), get() or copy_to_host(), found "
+                     f"{type(value).__module__}.{type(value).__name__}")
 
 
 def tensor(value, name="array"):
@@ -183,7 +193,39 @@ def tensor(value, name="array"):
         result = _of_dlpack(value, name)
         result.dtype = dtype or result.dtype
         return result
+    if hasattr(value, "__cuda_array_interface__"):
+        return tensor(_device_to_host(value, name), name)
     try:
         return _of_buffer(value, name)
     except TypeError:
         raise InputError(f"{name}: expected an array (numpy's, a DLPack tensor, a buffer, lists of numbers), found {type(value).__name__}") from None
+
+
+def on_device(value):
+    """Whether an array lies in a device's memory and says where."""
+    if callable(getattr(value, "data_ptr", None)):
+        return getattr(getattr(value, "device", None), "type", "cpu") != "cpu"
+    return not hasattr(value, "__array_interface__") and hasattr(value, "__cuda_array_interface__")
+
+
+def extent(value, name="array"):
+    """(where, first address, the one behind the last) of an array's memory: on a device its own, not that of a copy."""
+    if not on_device(value):
+        return ("host", *tensor(value, name).span())
+    if callable(getattr(value, "data_ptr", None)):
+        steps, size = value.stride(), value.element_size()
+        lowest, highest = _reach(value.shape, [step * size for step in steps], size)
+        return str(value.device), value.data_ptr() + lowest, value.data_ptr() + highest
+    described = value.__cuda_array_interface__
+    size = int(re.sub(r"\D", "", described["typestr"]))
+    steps = described.get("strides") or [step * size for step in dense_strides(described["shape"])]
+    lowest, highest = _reach(described["shape"], steps, size)
+    return "cuda", described["data"][0] + lowest, described["data"][0] + highest
+
+
+def _reach(shape, steps, size):
+    """Where an array begins and ends, from its pointer, in bytes, as the steps are."""
+    if 0 in shape:
+        return 0, 0
+    reach = [(length - 1) * step for length, step in zip(shape, steps)]
+    return sum(r for r in reach if r < 0), sum(r for r in reach if r > 0) + size

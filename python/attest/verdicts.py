@@ -4,7 +4,7 @@ import math
 
 
 class UndecidedWarning(UserWarning):
-    """Elements for which the error class promises nothing, so that no verdict exists."""
+    """Elements for which the error class promises nothing, so that no verdict exists, or so little that zeros would be inside, too."""
 
 
 class Verdict(dict):
@@ -53,6 +53,16 @@ def headline(verdict):
     return f"all {verdict['elements']} elements are inside their bounds"
 
 
+def doubt(verdict):
+    """What a reader of an accepted verdict should know, or None: elements that were not judged, or a class so wide that it tells little."""
+    if verdict["undecided"]:
+        return headline(verdict)
+    if 2 * verdict["blunt"] > verdict["nonzero"]:
+        return (f"zeros would be inside, too, at {verdict['blunt']} of {verdict['nonzero']} elements that are not 0: "
+                f"{verdict['error_class']['source']} is too wide to tell much here")
+    return None
+
+
 def details(verdict, listed=3):
     if not verdict["elements"]:
         return []
@@ -60,6 +70,8 @@ def details(verdict, listed=3):
     lines = [f"  {'worst' if k == 0 else 'then'}: {element_words(element)}" for k, element in enumerate(worst)]
     if verdict["outside"] and verdict.get("cluster"):
         lines.append(f"  where: {verdict['cluster']}")
+    if verdict["outside"] and verdict.get("blame"):
+        lines.append(f"  blame: {verdict['blame']}")
     lines.append(f"  problem: {verdict['problem']}")
     lines.append(f"  bound: {verdict['error_class']['source']}")
     return lines
