@@ -40,7 +40,7 @@ Step any_factor(long largest_L) {
 
 // Positional Attention, appendix C.3: the solution of the recursion, printed and right.
 Findings positional_cover_closed_form(const Effort&) {
-  const std::string id = "positional.cover-closed-form", file = "theory/proofs/radii.v";
+  const std::string id = "positional.cover-closed-form", file = "theory/proofs/bound_radii.v";
   const Value zero = Value::vector({0, 0});
   Findings findings;
   findings.certificates = {
@@ -54,7 +54,7 @@ Findings positional_cover_closed_form(const Effort&) {
                   {"e1", zero},
                   {"eQK", zero},
                   {"eV", zero}})},
-      {id, "repaired", true, theory::proof(file, "cover_closed_form")},
+      {id, "repaired", true, theory::proof("theory/proofs/bound_scalar_output.v", "cover_closed_form")},
       {id, "repaired", true, printed_recursion(6)},
       {id, "finding_any_factor", true, theory::proof(file, "recursion_solved")},
       {id, "finding_any_factor", true, any_factor(10)},

@@ -31,7 +31,7 @@ Findings positional_eq_18(const Effort&) {
   const std::string id = "positional.eq-18";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/radii.v", "scalar_output")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_scalar_output.v", "scalar_output")},
       {id, "printed", true, random_vectors(5)},
   };
   findings.exhibits = {{"By hand: w = 2, w' = 1, x = 3, x' = 2", "One dimension; B_w = 2, eps^(L) = 1, eps_w = 2.",

@@ -34,7 +34,7 @@ std::pair<long, long> first_failure() {
 
 // positional.hamming-bits: every x < 2^k is the number of its k last digits; n itself is not, for n = 2^k.
 Findings positional_hamming_bits(const Effort& effort) {
-  const std::string id = "positional.hamming-bits", proofs = "theory/proofs/machines.v";
+  const std::string id = "positional.hamming-bits", proofs = "theory/proofs/bound_powers_of_two.v";
   const long largest = effort.thorough ? 64 : 20;
   const auto [n, x] = first_failure();
   Findings findings;

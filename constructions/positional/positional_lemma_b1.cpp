@@ -81,7 +81,7 @@ Findings positional_lemma_b1(const Effort& effort) {
       {id, "repaired", true, theory::proof(proofs, "everything_is_gathered")},
       {id, "repaired", true, gathered(effort.thorough ? 17 : 9)},
       {id, "step_dummy_machines", false, witness("N", 3, theory::evaluate())},
-      {id, "finding_two_parts_each", true, theory::proof(proofs, "two_parts_each")},
+      {id, "finding_two_parts_each", true, theory::proof("theory/proofs/bound_powers_of_two.v", "two_parts_each")},
       {id, "finding_two_parts_each", true, range("N", 1, 64, theory::evaluate())},
   };
   findings.exhibits = {

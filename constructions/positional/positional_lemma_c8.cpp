@@ -66,7 +66,7 @@ Step zero_weight() {
 
 // Positional Attention, Lemma C.8: how a total radius is divided; signs and zeros that the text admits.
 Findings positional_lemma_c8(const Effort&) {
-  const std::string id = "positional.lemma-c8", file = "theory/proofs/radii.v";
+  const std::string id = "positional.lemma-c8", file = "theory/proofs/bound_radii.v";
   Findings findings;
   findings.certificates = {
       {id, "printed", true, theory::proof(file, "lemma_c8")},

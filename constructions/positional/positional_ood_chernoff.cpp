@@ -56,7 +56,7 @@ Findings positional_ood_chernoff(const Effort& effort) {
   const std::string id = "positional.ood-chernoff";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/chernoff.v", "additive_chernoff")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_chernoff.v", "additive_chernoff")},
       {id, "printed", true, whole_counts(effort.brief ? 4 : 9)},
   };
   findings.exhibits = {tail_and_bound(),

@@ -61,7 +61,7 @@ Step some_instance() {
 
 // Positional Attention, appendix E, at most O(N/(n c^2)) of N instances lie inside, from which N on.
 Findings positional_ood_chernoff_multiplicative(const Effort&) {
-  const std::string id = "positional.ood-chernoff-multiplicative", file = "theory/proofs/chernoff.v";
+  const std::string id = "positional.ood-chernoff-multiplicative", file = "theory/proofs/bound_chernoff.v";
   Findings findings;
   findings.certificates = {
       {id, "printed", true, theory::proof(file, "multiplicative_chernoff")},

@@ -90,9 +90,9 @@ Findings positional_padding(const Effort& effort) {
       {id, "finding_the_factor_is_attained", true, attained(3)},
       {id, "finding_at_most", true, theory::proof(proofs, "padding_at_most")},
       {id, "finding_at_most", true, at_most(4, draw)},
-      {id, "finding_dummies", true, theory::proof(proofs, "few_dummies")},
+      {id, "finding_dummies", true, theory::proof("theory/proofs/bound_powers_of_two.v", "few_dummies")},
       {id, "finding_dummies", true, range("N", 2, 64, theory::evaluate())},
-      {id, "finding_dummies_attained", true, theory::proof(proofs, "dummies_attained")},
+      {id, "finding_dummies_attained", true, theory::proof("theory/proofs/bound_powers_of_two.v", "dummies_attained")},
       {id, "finding_dummies_attained", true, range("t", 1, 6, theory::evaluate())},
       {id, "step_same_machines_and_memory", false,
        witness(

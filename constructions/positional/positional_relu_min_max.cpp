@@ -128,7 +128,7 @@ Exhibit by_hand() {
 
 // Positional Attention, appendix G: minimum and maximum by four ReLUs.
 Findings positional_relu_min_max(const Effort&) {
-  const std::string id = "positional.relu-min-max", units = "theory/proofs/relu_units.v";
+  const std::string id = "positional.relu-min-max", units = "theory/proofs/bound_relu_units.v";
   Findings findings;
   findings.certificates = {
       {id, "printed", true, theory::proof("theory/proofs/bound_relu.v", "relu_min_max")},

@@ -37,11 +37,11 @@ Findings srpe_attentive_score(const Effort& effort) {
   const std::string id = "srpe.attentive-score";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/srpe.v", "alpha_is_a_distribution")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_srpe_laws.v", "alpha_is_a_distribution")},
       {id, "printed", true, for_every("n", 1, effort.thorough ? 32 : 12, rising_and_equal)},
       {id, "finding_figure_1", false,
        witness("n", 1, witness("s", Value::vector({0}), witness("e", Value::vector({0}), evaluate())))},
-      {id, "finding_scale", true, theory::proof("theory/proofs/srpe_laws.v", "scale_of_scores")},
+      {id, "finding_scale", true, theory::proof("theory/proofs/bound_srpe_laws.v", "scale_of_scores")},
       {id, "finding_scale", true, for_every("d", 1, 4, scaled)},
   };
   findings.exhibits = {{"The smallest case", "One position, score 0, embedding 0.",

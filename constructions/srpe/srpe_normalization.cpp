@@ -64,22 +64,22 @@ Findings srpe_normalization(const Effort& effort) {
                   witness("u", Value::vector({2, 1, 1}), witness("w", Value::matrix({{1, 1}, {1, 2}}), evaluate())))));
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/srpe.v", "eq8_is_a_measure")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_srpe.v", "eq8_is_a_measure")},
       {id, "printed", true, over_models({.largest_m = 2, .largest_n = largest_n}, with_constant)},
       {id, "printed", true, over_models({.least_m = 3, .largest_n = effort.thorough ? 3 : 2}, with_constant)},
       {id, "finding_every_position_exists", false, witness("n", 2, witness("i", 1, witness("l", -1, evaluate())))},
       {id, "finding_with_padding", true, theory::proof("theory/proofs/srpe_laws.v", "with_padding")},
       {id, "finding_with_padding", true, over_models({.largest_m = 2, .largest_n = largest_n}, with_padded_constant)},
       {id, "finding_padding_is_attended", true, evaluate()},
-      {id, "finding_constant", true, theory::proof("theory/proofs/srpe.v", "normalizer_closed_form")},
+      {id, "finding_constant", true, theory::proof("theory/proofs/bound_srpe.v", "normalizer_closed_form")},
       {id, "finding_constant", true, over_models({.largest_m = 2, .least_n = 2, .largest_n = largest_n}, decided)},
       {id, "finding_one_constant", false, two_positions},
       {id, "finding_one_constant_if_balanced", true,
-       theory::proof("theory/proofs/srpe_corollaries.v", "one_constant_if_balanced")},
+       theory::proof("theory/proofs/bound_srpe.v", "one_constant_if_balanced")},
       {id, "finding_one_constant_if_balanced", true,
        over_models({.largest_m = 2, .largest_n = largest_n, .scores = Scores::balanced}, decided)},
       {id, "finding_no_constant_for_all_tokens", true,
-       theory::proof("theory/proofs/srpe_laws.v", "no_constant_for_all_tokens")},
+       theory::proof("theory/proofs/bound_srpe_laws.v", "no_constant_for_all_tokens")},
       {id, "finding_no_constant_for_all_tokens", true, integer_tokens(2, effort.thorough ? 6 : 3)},
   };
   findings.exhibits = {{"The constant at both output positions",

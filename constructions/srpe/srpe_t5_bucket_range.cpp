@@ -71,13 +71,13 @@ Findings srpe_t5_bucket_range(const Effort& effort) {
   const std::string id = "srpe.t5-bucket-range";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/t5_bucket.v", "range_monotone_exact")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_t5_bucket.v", "range_monotone_exact")},
       {id, "printed", true,
        sizes("B", 4, effort.thorough ? 32 : 16, effort.thorough ? 32 : 5, effort.thorough ? 70 : 24)},
       // T5's own size: B = 32 and M = 128.
       {id, "printed", true,
        theory::range("B", 32, 32, theory::range("more", 96, 96, theory::range("l", 0, 130, evaluate())))},
-      {id, "finding_any_M_above_half", true, theory::proof("theory/proofs/t5_bucket.v", "any_M_above_half")},
+      {id, "finding_any_M_above_half", true, theory::proof("theory/proofs/bound_t5_bucket.v", "any_M_above_half")},
       {id, "finding_any_M_above_half", true,
        sizes("K", 2, effort.thorough ? 24 : 12, effort.thorough ? 24 : 8, effort.thorough ? 40 : 16)},
       {id, "finding_smaller_M", true, below_zero(effort.thorough ? 16 : 8)},

@@ -64,7 +64,7 @@ Findings srpe_t5_bucket_use(const Effort& effort) {
   Exhibit thresholds;
   findings.engine_checks = every_size(effort, thresholds);
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/t5_bucket.v", "buckets_are_indices")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_t5_bucket.v", "buckets_are_indices")},
       {id, "printed", true,
        theory::range("B", 4, effort.thorough ? 32 : 16,
                      theory::range("more", 1, effort.thorough ? 32 : 5,

@@ -37,14 +37,14 @@ Findings srpe_t5_unidirectional(const Effort& effort) {
   const std::string id = "srpe.t5-unidirectional";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/t5_bucket.v", "one_sided")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_t5_bucket.v", "one_sided")},
       {id, "printed", true,
        theory::range("B", 2, effort.thorough ? 24 : 10,
                      theory::range("more", 1, effort.thorough ? 12 : 5,
                                    theory::range("l", 0, effort.thorough ? 40 : 18, evaluate())))},
       {id, "finding_later_positions", false, witness("B", 4, witness("more", 1, evaluate()))},
       {id, "finding_later_positions_two_sided", true,
-       theory::proof("theory/proofs/t5_bucket.v", "later_positions_two_sided")},
+       theory::proof("theory/proofs/bound_t5_bucket.v", "later_positions_two_sided")},
       {id, "finding_later_positions_two_sided", true,
        theory::range("B", 4, 8, theory::range("more", 1, 5, evaluate()))},
       {id, "finding_half_of_the_two_sided", false, witness("B", 4, witness("more", 1, witness("l", 2, evaluate())))},

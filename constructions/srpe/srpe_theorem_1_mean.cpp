@@ -48,7 +48,7 @@ Findings srpe_theorem_1_mean(const Effort& effort) {
   const std::string id = "srpe.theorem-1-mean";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/srpe.v", "mean_is_attention_output")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_srpe_laws.v", "mean_is_attention_output")},
       {id, "printed", true, with_values(effort)},
   };
   findings.exhibits = {{"The expectation by hand",

@@ -72,7 +72,7 @@ Findings srpe_theorem_1_posterior(const Effort& effort) {
                                                                 witness("x", Value::vector({1, 1}), evaluate()))))));
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/srpe.v", "posterior_is_attention")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_srpe.v", "posterior_is_attention")},
       {id, "printed", true, over_models({.largest_m = 2, .largest_n = largest_n}, every_sequence)},
       {id, "printed", true, over_models({.least_m = 3, .largest_n = effort.thorough ? 3 : 2}, every_sequence)},
       {id, "finding_every_law_of_sequences", true, over_models({.largest_m = 2, .largest_n = largest_n}, every_law)},

@@ -160,7 +160,6 @@ by have := refine M.+1 isT; rewrite mulrBr mulr1 ler_subl_addr -ler_subl_addl le
 Qed.
 
 (* Eq. 29. *)
-(* attest: positional.ood-chernoff printed sha256:ca0080eaee00ce1abceb004db651360ee289d50fe7b2d581552a0070c948e8ed theorem:additive_chernoff *)
 Theorem additive_chernoff N p eps : (0 < N)%N -> 0 <= p <= 1 -> 0 <= eps ->
   upper_tail N p (N%:R * (p + eps)) <= exp (- 2%:R * N%:R * eps ^+ 2).
 Proof.
@@ -191,7 +190,6 @@ by apply: ler_wpmul2l; rewrite ?mulr_ge0 ?ler0n // ler_expn2r ?nnegrE // (le_tra
 Qed.
 
 (* With a probability of at most mu: from some N on, 2 N mu or more successes have probability at most 1/N. *)
-(* attest: positional.ood-chernoff-multiplicative finding_N_0 sha256:494b1dd89863d88c9a1da7c5fd551d376c81683baf78e5fb80b0fd7ef1916f50 theorem:large_counts_are_rare *)
 Theorem large_counts_are_rare N p mu : 0 <= p <= 1 -> 0 < mu -> p <= mu -> mu^-1 ^+ 4 <= N%:R ->
   upper_tail N p (N%:R * (2%:R * mu)) <= 1 / N%:R.
 Proof.
@@ -216,7 +214,6 @@ rewrite (_ : y ^+ 2 = N%:R * (N%:R * mu ^+ 4)); first by rewrite ler_pemulr ?ler
 by rewrite /y exprMn -exprM (_ : (2 * 2 = 4)%N) //; fring.
 Qed.
 
-(* attest: positional.ood-chernoff-multiplicative printed sha256:65d88ae65676e9e6fc101ae770256e58470f7493722b489a1fd65f98e86870e8 theorem:multiplicative_chernoff *)
 Theorem multiplicative_chernoff n c : (2 < n)%N -> 2%:R <= c ->
   exists N0 : nat, forall N, (N0 <= N)%N -> forall p, 0 <= p <= 1 -> p <= 8%:R / (n%:R * c ^+ 2) ->
   upper_tail N p (16%:R * N%:R / (n%:R * c ^+ 2)) <= 1 / N%:R.
@@ -248,7 +245,6 @@ rewrite -subr_ge0 [X in 0 <= X](_ : _ = N.+1%:R * p ^+ 2); first by rewrite mulr
 by rewrite mulrSr; fring.
 Qed.
 
-(* attest: positional.ood-chernoff-multiplicative finding_not_for_all_n_at_once sha256:bf373bd07ce8deb082a43790fbfb847917b2e6790a1b76013789dd786d9a0354 theorem:not_for_all_n_at_once *)
 Theorem not_for_all_n_at_once K N p : (0 < K)%N -> (2 < N)%N ->
   2%:R / 3%:R / (K%:R * N%:R * 2%:R ^+ 2) <= p <= 1 ->
   K%:R * N%:R / (K%:R * N%:R * 2%:R ^+ 2) = 1 / 4%:R :> F /\ 1 / (6%:R * K%:R + 1) <= upper_tail N p 1.

@@ -171,7 +171,6 @@ move=> R_gt0 N_lt; split; [by rewrite leq_pmull // muln_gt0 | exact: gathering_w
 by rewrite known_last (minn_idPl N_lt).
 Qed.
 
-(* attest: positional.lemma-b1 finding_two_parts_each sha256:2c337f22d381f1b51c0dd3de822ee1902ec09eb87de4b93c2d9e6844b5de979e theorem:two_parts_each *)
 Theorem two_parts_each N t : 0 < N -> (t = 0 \/ 2 ^ t.-1 < N) -> 2 ^ t <= 2 * N.
 Proof.
 move=> N_gt0 [->|]; first by rewrite muln_gt0.

@@ -78,15 +78,12 @@ by rewrite mul1n muln2 -addnn ltn_add2l ltn_pmod // expn_gt0.
 Qed.
 
 (* k bits represent exactly the numbers below 2^k; k = ceil(log2 n) is the least with n <= 2^k. *)
-(* attest: positional.hamming-bits printed sha256:0bda9798bc29c719d2e7e37f6d1ae3296c313cfb76a4dbf4a3dca9b196a68c5e theorem:bits_represent_labels *)
 Theorem bits_represent_labels n k x : n <= 2 ^ k -> x < n -> represented x k = x.
 Proof. by move=> n_le x_lt; rewrite represented_mod modn_small // (leq_trans x_lt). Qed.
 
-(* attest: positional.hamming-bits repaired sha256:d3bc3179c49f6da59107e34463aae21b729f38afa31eaf4c91d2ac1f7b48538f theorem:one_more_label *)
 Theorem one_more_label n k x : n.+1 <= 2 ^ k -> x <= n -> represented x k = x.
 Proof. by move=> n_lt x_le; rewrite represented_mod modn_small // (leq_ltn_trans x_le). Qed.
 
-(* attest: positional.hamming-bits finding_fails_exactly_for_powers_of_two sha256:27fef44ba74e9a2f1b15c43b7dbe8e77152bccd12571654d0e023deed92467cd theorem:fails_exactly_for_powers_of_two *)
 Theorem fails_exactly_for_powers_of_two n k : n <= 2 ^ k -> (forall t, n <= 2 ^ t -> k <= t) ->
   (forall x, x <= n -> represented x k = x) <-> (forall t, n <> 2 ^ t).
 Proof.
@@ -164,14 +161,12 @@ rewrite /padded_size /load eqxx /=; case: (j < s); last by rewrite add0n divn_sm
 by rewrite add1n prednK // divnn g_gt0.
 Qed.
 
-(* attest: positional.padding finding_dummies sha256:1fa7b5a19df3187801175d366c5e555bf68a70b233d5440e981f00cc54e6ee25 theorem:few_dummies *)
 Theorem few_dummies N t : 1 < N -> 2 ^ t.-1 < N -> 2 ^ t - N <= N - 2.
 Proof.
 case: t => [|t] N_gt1 /=; first by move=> _; rewrite expn0; arithmetic.
 by rewrite expnS mul2n -addnn; move: (2 ^ t) => p lt; arithmetic.
 Qed.
 
-(* attest: positional.padding finding_dummies_attained sha256:a75c9ff165dd3fec96b8aad0553a250f46175a376597537c767df26316000ad8 theorem:dummies_attained *)
 Theorem dummies_attained t r : 2 ^ t < 2 ^ r -> (forall q, 2 ^ t < 2 ^ q -> r <= q) -> 2 ^ r - (2 ^ t).+1 = (2 ^ t).+1 - 2.
 Proof.
 move=> lt least; have r_eq : r = t.+1.

@@ -29,7 +29,6 @@ by rewrite mulr_ge0 ?sqr_ge0 // addr_ge0 // mulr_ge0 ?ler0n.
 Qed.
 
 (* Weights may be 0 here. *)
-(* attest: positional.lemma-c8 finding_weights_of_zero sha256:da5ca8b452cbd391fa0af01cfe44227fc4e963e37783c14658f709980cf1584b theorem:allocation_bound *)
 Theorem allocation_bound e : (forall i, 0 <= p i) -> (forall i, 0 <= q i) -> (forall i, 0 < e i) -> spent e = eps ->
   nu ^+ 3 / eps ^+ 2 <= cost e.
 Proof.
@@ -68,7 +67,6 @@ split=> [i||]; first by rewrite divr_gt0 ?mulr_gt0.
 Qed.
 
 (* Lemma C.8 as it is meant: weights and radii are positive. *)
-(* attest: positional.lemma-c8 printed sha256:2e6b2ee1f720ba2e374c095d9ffa978ded7c7ac57d0c4d8872b82e2b37148989 theorem:lemma_c8 *)
 Theorem lemma_c8 : (0 < #|I|)%N -> (forall i, 0 < p i) -> (forall i, 0 < q i) ->
   [/\ forall i, 0 < best i, spent best = eps & cost best = nu ^+ 3 / eps ^+ 2] /\
   (forall e, (forall i, 0 < e i) -> spent e = eps -> nu ^+ 3 / eps ^+ 2 <= cost e).
@@ -83,7 +81,6 @@ Qed.
 End Allocation.
 
 (* With a = (1, 0) and b = (1, 1) the least cost is not attained: e_1 < eps. *)
-(* attest: positional.lemma-c8 finding_not_attained_with_a_zero sha256:ee6bf948f7a62670016ecade54b8187aabb9c27397b72d11a577daca0f6d69a8 theorem:not_attained *)
 Theorem not_attained (F : realFieldType) (eps e1 e2 : F) : 0 < e1 -> 0 < e2 -> 1 ^+ 3 * e1 + 1 ^+ 3 * e2 = eps ->
   (1 * 1 ^+ 2 + 0 * 1 ^+ 2) ^+ 3 / eps ^+ 2 < 1 ^+ 3 / e1 ^+ 2 + 0 ^+ 3 / e2 ^+ 2 :> F.
 Proof.
@@ -96,7 +93,6 @@ Qed.
 Section ClosedForm.
 Variable F : realFieldType.
 
-(* attest: positional.cover-closed-form finding_any_factor sha256:9ed14474882882d76f9ca95e4ac763ea98b71742f64f8996eac7b1cd37d7412a theorem:recursion_solved *)
 Theorem recursion_solved (r : F) (e : nat -> F) L :
   foldl (fun eps l => r * eps + e l) 0 (iota 1 L) = \sum_(1 <= l < L.+1) r ^+ (L - l) * e l.
 Proof.
@@ -115,7 +111,6 @@ Definition B (H l : nat) (Ls B2 : F) : F := (Ls * B2 ^+ 2 * Num.sqrt (1 + H%:R *
 Definition added (H : nat) (Ls B2 BP : F) (e2 e1 eQK eV : nat -> F) (l : nat) : F :=
   e2 l + Ls * B2 * e1 l + 2%:R * Ls * B H l.-1 Ls B2 * B2 ^+ 3 * BP * eQK l + Num.sqrt H%:R * Ls * B2 ^+ 2 * eV l.
 
-(* attest: positional.cover-closed-form repaired sha256:4912206cebdae1e25b6d140e05666fe2f49389044eef31cd386679ef2c4fbda0 theorem:cover_closed_form *)
 Theorem cover_closed_form (H L : nat) (Ls B2 BP : F) e2 e1 eQK eV :
   foldl (fun eps l => Ls * B2 ^+ 3 * eps + added H Ls B2 BP e2 e1 eQK eV l) 0 (iota 1 L) =
   \sum_(1 <= l < L.+1) (Ls * B2 ^+ 3) ^+ (L - l) * added H Ls B2 BP e2 e1 eQK eV l.
@@ -129,7 +124,6 @@ Variable F : rcfType.
 Add Ring carrier_ring : (carrier_theory F).
 Implicit Types I : finType.
 
-(* attest: positional.eq-18 printed sha256:209f61dfb2b1165d4e4226e03d07fdf786ad6123a79ef458edef3838ad95e4ef theorem:scalar_output *)
 Theorem scalar_output I (w w' x x' : I -> F) Bw eps ew :
   `|dot w x - dot w' x'| <= `|dot w (fun i => x i - x' i)| + `|dot (fun i => w i - w' i) x'| /\
   (norm2 w <= Bw -> norm2 (fun i => x i - x' i) <= eps -> `|dot (fun i => w i - w' i) x'| <= ew ->

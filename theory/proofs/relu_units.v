@@ -257,7 +257,6 @@ Lemma max_degree (t x y : F) : 0 <= t -> Num.max (t * x) (t * y) = t * Num.max x
 Proof. by move/maxr_pmulr->. Qed.
 
 (* Three units, with any biases and any two outputs, are not the minimum and the maximum. *)
-(* attest: positional.relu-min-max finding_three_are_not_enough_for_both sha256:3c605254081b3e67c532f91b3e28e91803495dfdb2d5c3b0fa8b0cbb638c44be theorem:three_are_not_enough *)
 Theorem three_are_not_enough u v w k a b c a0 a' b' c' a0' : exists p : F * F,
   (output u v w k a b c a0 p.1 p.2 != Num.min p.1 p.2) || (output u v w k a' b' c' a0' p.1 p.2 != Num.max p.1 p.2).
 Proof.
@@ -274,7 +273,6 @@ by case: (lerP x y).
 Qed.
 
 (* Nor are two units the minimum, whatever their biases. *)
-(* attest: positional.relu-min-max finding_two_are_not_enough_with_biases sha256:2e8f6a42ac52c658109af4767c961cfefcc1cb96d4c15e9fdc9e52ba49b544b1 theorem:two_with_biases *)
 Theorem two_with_biases u v k a b a0 : exists p : F * F,
   a * relu (at_ u p.1 p.2 + k.1) + b * relu (at_ v p.1 p.2 + k.2) + a0 != Num.min p.1 p.2.
 Proof.
@@ -288,7 +286,6 @@ by move=> r s /all_right/eqP.
 Qed.
 
 (* Where no number is below -R, three units with biases give both. *)
-(* attest: positional.relu-min-max finding_three_are_enough_on_a_bounded_domain sha256:ccd73d1bb709a2041ab7358b011bbde148a6efed821540377eef2b53231bf3df theorem:three_on_a_bounded_domain *)
 Theorem three_on_a_bounded_domain (R x1 x2 : F) : - R <= x1 -> - R <= x2 ->
   relu (x1 + R) - relu (x1 - x2) - R = Num.min x1 x2 /\ relu (x2 + R) + relu (x1 - x2) - R = Num.max x1 x2.
 Proof.

@@ -62,7 +62,6 @@ by apply: (sum_gt0 x0) => x; apply: (sum_gt0 i) => j; apply: joint_weight_gt0.
 Qed.
 
 (* Eq. 8 is a probability measure, with the constant of this output position. *)
-(* attest: srpe.normalization printed sha256:bfc0fd52c2b1720ad9ac0afa99da90a2b67944273f759c2887a707680034a2fd theorem:eq8_is_a_measure *)
 Theorem eq8_is_a_measure m n u (w : 'M[F]_m) (i : 'I_n) : (0 < m)%N -> positive u w ->
   exists2 c, 0 < c & (forall (x : sequence m n) j, 0 <= joint_weight u w x i j / c) /\
     \sum_(x : sequence m n) \sum_j joint_weight u w x i j / c = 1.
@@ -73,7 +72,6 @@ by under eq_bigr do rewrite -mulr_suml; rewrite -mulr_suml divff // gt_eqF.
 Qed.
 
 (* Eq. 11. *)
-(* attest: srpe.theorem-1-posterior printed sha256:1040a4d3d203bfe2c74cf47104e8f970d36dfa7105910a2984ec1592053140ea theorem:posterior_is_attention *)
 Theorem posterior_is_attention m n u (w : 'M[F]_m) (x : sequence m n) i j :
   positive u w -> posterior u w x i j = alpha u w x i j.
 Proof.
@@ -87,7 +85,6 @@ rewrite -mulf_div divff ?mulr1 // mulf_neq0 // invr_neq0 // gt_eqF //.
 Qed.
 
 (* Eq. 12. *)
-(* attest: srpe.theorem-1-mean printed sha256:e7ed60357d65cf50d95049c501916d42603ea35267fea88b7ee63c8ae3a7a164 theorem:mean_is_attention_output *)
 Theorem mean_is_attention_output m n d u (w : 'M[F]_m) (v : 'M[F]_(m, d)) (x : sequence m n) i :
   positive u w -> expected_output u w v x i = attention_output u w v x i.
 Proof. by move=> pos; apply: eq_bigr => j _; rewrite posterior_is_attention. Qed.
@@ -171,7 +168,6 @@ Definition balance m n u (w : 'M[F]_m) (i : 'I_n) : F :=
   beta u i i * mean_with_itself w + (1 - beta u i i) * mean_over_pairs w.
 
 (* The constant in closed form. *)
-(* attest: srpe.normalization finding_constant sha256:4db2bf382b096b48784923a5de846d0cdb977db2d037714a5109a088beddddf8 theorem:normalizer_closed_form *)
 Theorem normalizer_closed_form m n u (w : 'M[F]_m) (i : 'I_n) : (0 < m)%N -> positive u w ->
   normalizer u w i = m%:R ^+ n * balance u w i.
 Proof.
@@ -182,7 +178,6 @@ by rewrite -beta_others // mulr_suml; apply: eq_bigr => j /negbTE ->.
 Qed.
 
 (* Eq. 10 repaired: the exact prior, and exactly when it is beta. *)
-(* attest: srpe.theorem-1-prior repaired sha256:a3fe4dce99126aab2f1d28c4c8f0de736472b845d5bb4acaa388b3a78500c1bf theorem:prior_closed_form *)
 Theorem prior_closed_form m n u (w : 'M[F]_m) (i : 'I_n) : (0 < m)%N -> positive u w ->
   (forall j, prior u w i j =
      beta u i j * (if j == i then mean_with_itself w else mean_over_pairs w) / balance u w i) /\
@@ -257,7 +252,6 @@ by apply: ler_sum => x _; rewrite ler_pmul2l.
 Qed.
 
 (* Eq. 5 with any positive numbers z for the exponentials. *)
-(* attest: srpe.attentive-score printed sha256:4ba6fb4d327ef73761f403eb89893374c4e711aafa5139b0e1157074fa16fca0 theorem:alpha_is_a_distribution *)
 Theorem alpha_is_a_distribution n (z : 'I_n -> F) : (0 < n)%N -> (forall l, 0 < z l) ->
   (forall l, 0 < z l / (\sum_k z k) <= 1) /\ \sum_l z l / (\sum_k z k) = 1.
 Proof.

@@ -13,7 +13,6 @@ Section Corollaries.
 Variable F : realFieldType.
 
 (* Among the other positions the prior is proportional to beta. *)
-(* attest: srpe.theorem-1-prior finding_other_positions sha256:513e1a254d76ef43fa6f0762a8f00ebf7dcb4bb970fef46ad9cf3b3cc0ce60c0 theorem:other_positions *)
 Theorem other_positions m n u (w : 'M[F]_m) (i j k : 'I_n) : (0 < m)%N -> positive u w -> j != i -> k != i ->
   prior u w i j * beta u i k = prior u w i k * beta u i j.
 Proof.
@@ -23,7 +22,6 @@ by rewrite -!(mulrA _ S c) [LHS]mulrAC [RHS]mulrAC [beta u i k * _]mulrC.
 Qed.
 
 (* If a token scores itself as high, on average, as it scores all tokens, one constant serves all output positions. *)
-(* attest: srpe.normalization finding_one_constant_if_balanced sha256:6cdd160c881983078230d7bed32c63202d904433704fa78d914fb8b43044dd6b theorem:one_constant_if_balanced *)
 Theorem one_constant_if_balanced m n u (w : 'M[F]_m) (i : 'I_n) : (0 < m)%N -> positive u w ->
   mean_with_itself w = mean_over_pairs w -> normalizer u w i = m%:R ^+ n * mean_over_pairs w.
 Proof.
@@ -55,7 +53,6 @@ by apply: ler_sum => c _; apply: twice_mean.
 Qed.
 
 (* D >= S, so eq. 10's prior is at least beta at the current position. *)
-(* attest: srpe.theorem-1-prior finding_one_projection sha256:b5633cb5d48dfa14f0e93cc48c967087cf97b0f422076bd0851d72b868adbec6 theorem:one_projection *)
 Theorem one_projection m d (X : 'M[F]_(m, d)) : (0 < m)%N ->
   mean_over_pairs (shared_scores X) <= mean_with_itself (shared_scores X).
 Proof.

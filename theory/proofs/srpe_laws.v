@@ -14,11 +14,9 @@ Variable F : realFieldType.
 Implicit Types (m n : nat) (u : int -> F).
 
 (* <t q, k> = t <q, k>. *)
-(* attest: srpe.attentive-score finding_scale sha256:671032e0b283bf52266b0b86664617fe6ce50f184d0531d5e57b18697e178ef6 theorem:scale_of_scores *)
 Theorem scale_of_scores d t (q k : 'I_d -> F) : \sum_i t * q i * k i = t * \sum_i q i * k i.
 Proof. by rewrite mulr_sumr; apply: eq_bigr => i _; rewrite mulrA. Qed.
 
-(* attest: srpe.theorem-1-prior finding_constant_sequences sha256:82b492fcf4dde17f84989fbf2e5e222841d505c3c1abb390c31e40868a8c58ea theorem:constant_sequences *)
 Theorem constant_sequences m n u (w : 'M[F]_m) (a : 'I_m) (i j : 'I_n) : positive u w -> alpha u w [ffun=> a] i j = beta u i j.
 Proof.
 case=> u_gt0 w_gt0; rewrite /alpha /beta.
@@ -30,7 +28,6 @@ Qed.
 (* The query comes from another sequence: the weight of place j over all sequences and queries, divided by the sum over all places. *)
 Definition elsewhere m n u (w : 'M[F]_m) (i j : 'I_n) : F := \sum_(x : sequence m n) \sum_query beta u i j * w query (x j).
 
-(* attest: srpe.theorem-1-prior finding_query_from_elsewhere sha256:43b75b3bd08b70232f5fb8ea1f61bd3b5be83d331c039e59de5b23fe0de8e4ee theorem:query_from_elsewhere *)
 Theorem query_from_elsewhere m n u (w : 'M[F]_m) (i j : 'I_n) : (0 < m)%N -> positive u w ->
   elsewhere u w i j / (\sum_k elsewhere u w i k) = beta u i j.
 Proof.
@@ -76,7 +73,6 @@ Qed.
 (* Tokens -N, ..., N with identity weights: token a is the number a - N. Of exp only 1 + t <= e(t) and e > 0 are used. *)
 Definition integer_scores (e : F -> F) N : 'M[F]_(2 * N + 1) := \matrix_(a, b) e ((a%:R - N%:R) * (b%:R - N%:R)).
 
-(* attest: srpe.normalization finding_no_constant_for_all_tokens sha256:94a700d7e4c879b6f79e264fdfb4bc93c8bdd3cea47fd660006c9a87c35df556 theorem:no_constant_for_all_tokens *)
 Theorem no_constant_for_all_tokens (e : F -> F) N n u (i : 'I_n) : (forall t, 0 < e t) -> (forall t, 1 + t <= e t) -> (0 < N)%N ->
   (forall l, 0 < u l) -> beta u i i * (2 * N + 1)%:R ^+ n < normalizer u (integer_scores e N) i.
 Proof.
@@ -124,7 +120,6 @@ apply: eq_bigr => x _; rewrite (bigD1 i) //= eqxx (bigD1 j) //= (negbTE ji) eqxx
 by case/andP=> /negbTE-> /negbTE->.
 Qed.
 
-(* attest: srpe.theorem-1-prior finding_any_token_law sha256:6d8c8313e97968da15b450c737d4710224faa900821f32e2b3879c4dae8772b5 theorem:any_token_law *)
 Theorem any_token_law m n u (w : 'M[F]_m) (p : 'I_m -> F) (i j : 'I_n) : (0 < m)%N -> positive u w ->
   (forall a, 0 < p a) -> \sum_a p a = 1 ->
   let D := \sum_a p a * w a a in let S := \sum_a \sum_b p a * p b * w a b in let self := beta u i i in

@@ -55,7 +55,6 @@ move=> B_ge4 /eqP B_4; split; first by rewrite leq_divRL.
 by rewrite addnn -muln2 divnK //; apply: dvdn_trans B_4.
 Qed.
 
-(* attest: srpe.t5-bucket-range finding_any_M_above_half sha256:d2a04f1f02f998506331333d41f2f84974f56a35bd34670d418c7fec2747af5e theorem:any_M_above_half *)
 Theorem any_M_above_half K more l : 2 <= K -> K %% 2 = 0 -> 1 <= more ->
   let M := K %/ 2 + more in
   0 <= bucket_side l K M <= bucket_side l.+1 K M /\ bucket_side l.+1 K M < K /\ (K <= 2 * l \/ bucket_side l K M = l).
@@ -65,7 +64,6 @@ split; first by rewrite side_lt // (leq_trans _ K_ge2).
 by case: (leqP K (2 * l)) => [|l_K]; [left | right; rewrite /bucket_side l_K].
 Qed.
 
-(* attest: srpe.t5-bucket-range printed sha256:9f3a43fd55175f76201c9b5eb9855e1871d0251831c0fda3a7a7a7f9ab4eb101 theorem:range_monotone_exact *)
 Theorem range_monotone_exact B more l : 4 <= B -> B %% 4 = 0 -> 1 <= more ->
   let M := B + more in
   let before k := bucket_two_sided (- Posz k)%R B M in
@@ -88,7 +86,6 @@ rewrite /before /after !two_before !two_after; split.
   by rewrite exact; split=> //; case: (l) => [|k] /=; [left | right].
 Qed.
 
-(* attest: srpe.t5-bucket-use printed sha256:5dc6a4e1c14004026ae9f3c4cfa6302dad1333137ddc2d836dd80efa2a5ac7e7 theorem:buckets_are_indices *)
 Theorem buckets_are_indices B more l : 4 <= B -> B %% 4 = 0 -> 1 <= more ->
   let M := B + more in
   [/\ 0 <= bucket_two_sided (Posz l) B M < B, 0 <= bucket_two_sided (- Posz l)%R B M < B,
@@ -100,7 +97,6 @@ split=> //; last by rewrite one_before side_lt.
 by rewrite one_after; case: ifP => // _; rewrite side_lt.
 Qed.
 
-(* attest: srpe.t5-unidirectional printed sha256:cd67c0f4b34671b6493e4b833bd424c777a8f83b77288e36a154c87e45ef6249 theorem:one_sided *)
 Theorem one_sided B more l : 2 <= B -> B %% 2 = 0 -> 1 <= more ->
   let M := B + more in
   let bucket := bucket_one_sided (- Posz l)%R B M in
@@ -115,7 +111,6 @@ rewrite /bucket !one_before one_after; split.
 - by case: eqP => // ->.
 Qed.
 
-(* attest: srpe.t5-unidirectional finding_later_positions_two_sided sha256:bd5ced2d96179e71a5d51a55a1d82da22431b3b1f0075e17cb685a2913baa642 theorem:later_positions_two_sided *)
 Theorem later_positions_two_sided B more : 4 <= B -> B %% 4 = 0 -> 1 <= more ->
   let M := B + more in
   bucket_two_sided (Posz 0) B M != bucket_two_sided (Posz 1) B M /\ bucket_two_sided (- Posz 1)%R B M != bucket_two_sided (Posz 1) B M.
