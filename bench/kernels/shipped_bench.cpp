@@ -210,11 +210,13 @@ void decode(std::uint32_t dtype, std::int64_t heads, std::int64_t kv_heads, std:
 
 int main(int count, char** arguments) {
   const int rounds = count > 1 ? std::atoi(arguments[1]) : 7;
-  if (rounds < 1) {
-    std::fprintf(stderr, "usage: bench_kernels_shipped [rounds]\n");
+  const bool decode_only = count > 2 && std::strcmp(arguments[2], "decode") == 0;
+  if (rounds < 1 || count > 3 || (count == 3 && !decode_only)) {
+    std::fprintf(stderr, "usage: bench_kernels_shipped [rounds [decode]]\n");
     return 64;
   }
   for (const std::uint32_t dtype : {ATTEST_FLOAT32, ATTEST_BFLOAT16}) {
+    if (decode_only) break;
     groups({dtype, 16, 2, 1024, 1024, 64}, rounds);
     groups({dtype, 16, 2, 16, 4096, 64}, rounds);
     groups({dtype, 16, 2, 16, 4096, 128}, rounds);

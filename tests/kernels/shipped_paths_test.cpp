@@ -213,7 +213,8 @@ TEST_CASE("decoding from pages: the bits of the same keys without pages") {
     for (const std::int64_t page_rows : {1, 7, 16, 64})
       for (const bool plain : {false, true}) {
         Asked a;
-        a.batches = static_cast<std::int64_t>(lengths.size()), a.heads = 10, a.queries = 1, a.keys = 200;
+        a.batches = static_cast<std::int64_t>(lengths.size()), a.heads = 15, a.kv_heads = 3, a.queries = 1,
+        a.keys = 200;
         a.width = 72, a.value_width = plain ? 64 : 72;
         if (!plain) a.sinks = true, a.softcap = 3;
         auto whole = make(a);
@@ -267,6 +268,8 @@ TEST_CASE("decoding from pages: the bits of the same keys without pages") {
           expected.append(static_cast<const char*>(one.output.data), a.heads * a.value_width * sizeof(T));
         }
         REQUIRE(found == expected);
+        // Three heads of keys take turns with one thread, two and one with two, none with three.
+        REQUIRE(found == run(2));
         REQUIRE(found == run(3));
         std::swap(page_of[static_cast<std::size_t>(4 * pages)], page_of[static_cast<std::size_t>(5 * pages)]);
         REQUIRE((found != run(1) || (plain && page_rows != 64)));  // a window may hide the first page

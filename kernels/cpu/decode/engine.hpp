@@ -13,15 +13,21 @@ namespace attest::kernels::decode {
 struct Keys {
   std::int64_t begin, end;
 };
+/// Heads begin..end-1 of keys and values.
+struct Heads {
+  std::int64_t begin, end;
+};
 
 /// Keys of a step: their scores, their weights, their values.
 constexpr int block_keys = 64;
 
 /// The code of one instruction set for one format.
 struct Engine {
-  std::size_t (*workspace_bytes)(const PagedDecode& problem);
-  /// The outputs of all heads that read this head of keys and values. workspace: aligned to 64 bytes.
-  void (*run)(const PagedDecode& problem, std::int64_t sequence, std::int64_t kv_head, Keys keys, void* workspace);
+  /// Of a run of so many heads of keys and values.
+  std::size_t (*workspace_bytes)(const PagedDecode& problem, std::int64_t kv_heads);
+  /// The outputs of all heads that read these heads of keys and values. workspace: aligned to 64 bytes. A head's bits
+  /// do not depend on which others are computed with it.
+  void (*run)(const PagedDecode& problem, std::int64_t sequence, Heads kv_heads, Keys keys, void* workspace);
 };
 
 #define ATTEST_ENGINES(name) extern const Engine name##_float32, name##_bfloat16, name##_float16;

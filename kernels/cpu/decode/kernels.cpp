@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "kernels/cpu/decode/engine.hpp"
 #include "kernels/cpu/family.hpp"
@@ -15,12 +16,36 @@ namespace attest::kernels {
 namespace {
 
 using decode::Engine;
+using decode::Heads;
 using decode::Keys;
 
-std::size_t workspace(const Engine& engine, const PagedDecode& p) { return (engine.workspace_bytes(p) + 63) / 64 * 64; }
+/// How a problem is cut into tasks: some heads of keys and values of one sequence. All whose rows are neighbours, so
+/// that memory is read from end to end, as long as there are four tasks for each thread.
+struct Cut {
+  std::int64_t kv_heads, runs;  ///< of a task; tasks of a sequence
+
+  Cut(const PagedDecode& p, int threads) : kv_heads(1) {
+    const bool neighbours =
+        std::abs(p.key.head) < std::abs(p.key.row) && std::abs(p.value.head) < std::abs(p.value.row);
+    if (neighbours)
+      kv_heads = threads <= 1
+                     ? p.kv_heads
+                     : std::clamp<std::int64_t>(p.sequences * p.kv_heads / (4 * std::int64_t{threads}), 1, p.kv_heads);
+    runs = (p.kv_heads + kv_heads - 1) / kv_heads;
+  }
+
+  Heads heads(std::int64_t run, const PagedDecode& p) const {
+    return {run * kv_heads, std::min((run + 1) * kv_heads, p.kv_heads)};
+  }
+};
+
+std::size_t workspace(const Engine& engine, const PagedDecode& p, const Cut& cut) {
+  return (engine.workspace_bytes(p, cut.kv_heads) + 63) / 64 * 64;
+}
 
 std::size_t scratch(const Engine& engine, const PagedDecode& p, int threads) {
-  return p.kv_heads == 0 ? 0 : static_cast<std::size_t>(std::max(threads, 1)) * workspace(engine, p);
+  if (p.kv_heads == 0) return 0;
+  return static_cast<std::size_t>(std::max(threads, 1)) * workspace(engine, p, Cut(p, threads));
 }
 
 /// Query i of every batch entry; a batch entry is one page.
@@ -69,12 +94,14 @@ struct Decode {
   }
 
   static void run(const attest_problem& p, void* scratch, int threads) {
-    const std::int64_t kv_heads = p.kv_heads == 0 ? p.heads : p.kv_heads, tasks = p.batches * kv_heads * p.queries;
-    if (tasks == 0) return;
-    const std::size_t bytes = workspace(engine, without_pages(p, 0));
-    parallel_for(tasks, threads, [&](std::int64_t task, int worker) {
+    if (p.batches * p.heads * p.queries == 0) return;
+    const PagedDecode first = without_pages(p, 0);
+    const Cut cut(first, threads);
+    const std::size_t bytes = workspace(engine, first, cut);
+    parallel_for(p.batches * cut.runs * p.queries, threads, [&](std::int64_t task, int worker) {
       const std::int64_t i = task % p.queries, of = task / p.queries;
-      engine.run(without_pages(p, i), of / kv_heads, of % kv_heads, {first_visible(p, i), visible_keys(p, i)},
+      engine.run(without_pages(p, i), of / cut.runs, cut.heads(of % cut.runs, first),
+                 {first_visible(p, i), visible_keys(p, i)},
                  static_cast<std::byte*>(scratch) + static_cast<std::size_t>(worker) * bytes);
     });
   }
@@ -137,10 +164,11 @@ attest_status paged_decode(const PagedDecode& p, void* scratch, int threads, att
   if (const attest_status status = check_paged_decode(p, why); status != ATTEST_OK) return status;
   if (p.sequences * p.heads == 0) return ATTEST_OK;
   const Engine& engine = *find_engine(p.dtype);
-  const std::size_t bytes = workspace(engine, p);
-  parallel_for(p.sequences * p.kv_heads, threads, [&](std::int64_t task, int worker) {
-    const std::int64_t sequence = task / p.kv_heads, end = p.lengths[sequence];
-    engine.run(p, sequence, task % p.kv_heads, {std::max<std::int64_t>(end - 1 - p.window_left, 0), end},
+  const Cut cut(p, threads);
+  const std::size_t bytes = workspace(engine, p, cut);
+  parallel_for(p.sequences * cut.runs, threads, [&](std::int64_t task, int worker) {
+    const std::int64_t sequence = task / cut.runs, end = p.lengths[sequence];
+    engine.run(p, sequence, cut.heads(task % cut.runs, p), {std::max<std::int64_t>(end - 1 - p.window_left, 0), end},
                static_cast<std::byte*>(scratch) + static_cast<std::size_t>(worker) * bytes);
   });
   return ATTEST_OK;
