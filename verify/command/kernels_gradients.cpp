@@ -198,6 +198,10 @@ KernelInputs::Plan KernelInputs::gradient_plan_for(const KernelInfo& kernel, con
                            std::to_string(more.covered) + " of " + std::to_string(more.combinations) +
                            " pairs of them, and of lengths, widths, heads, terms and masks");
     }
+    // As of a quick effort, whose problems are small enough for the truth in any dtype.
+    for (const MenuCase& x : instances::cases_besides(question, taken, Effort::quick))
+      add(x.generator, x.request, true, x.threads);
+    plan.reach.push_back(reach_besides(taken));
     if (!refused.empty()) plan.reach.push_back("Not asked, since the kernel does not take it: " + refused);
   }
   choose_case(plan, kernel);
