@@ -124,6 +124,19 @@ class Kernel(unittest.TestCase):
             report = attest.check_kernel(forgets("factor", 1), operation="urpe", raises=False, first=True, judge=judge)
             self.assertTrue(report.of("outside"), report)
 
+    def test_another_alignment(self):
+        """A causal mask whose last query sees the last key, where the first should see the first: wrong for other lengths alone."""
+        def last_with_last(query, key, value, scale, causal=False):
+            return complete(query, key, value, scale, causal, key.shape[-2] - query.shape[-2] if causal else 0)
+
+        def first_with_first(query, key, value, scale, causal=False):
+            return complete(query, key, value, scale, causal)
+        with np.errstate(all="ignore"), JudgeProcess() as judge:
+            menu = [one for one in attest.Case.menu("attention", "float32") if one["settings"].get("mask") == "causal"]
+            self.assertTrue(attest.check_kernel(first_with_first, menu=menu, raises=False, judge=judge).accepted)
+            report = attest.check_kernel(last_with_last, menu=menu, raises=False, judge=judge)
+            self.assertEqual(len(report.of("outside")), 2, report)
+
     def test_a_failure_can_be_replayed(self):
         import tempfile
         with tempfile.TemporaryDirectory() as folder, self.assertRaises(AssertionError) as caught:

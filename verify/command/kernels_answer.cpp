@@ -27,6 +27,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// So often a kernel may give no answer.
+constexpr int kMostHangs = 3;
+
 bool is_enough_decided(const std::vector<Validation>& validations) {
   std::map<std::string, Decided> by_kernel;
   for (const Validation& validation : validations) by_kernel[validation.kernel].add(validation);
@@ -40,7 +43,26 @@ void KernelsAnswer::add(Validation validation) {
     validation.judgement->map_rows = validation.judgement->map_columns = 0;
     validation.judgement->map = {};
   }
+  if (validation.hung) ++hangs_[validation.kernel];
   validations.push_back(std::move(validation));
+}
+
+bool KernelsAnswer::gives_up(const std::string& kernel) {
+  const auto hangs = hangs_.find(kernel);
+  if (hangs == hangs_.end() || hangs->second < kMostHangs) return false;
+  ++not_run_[kernel];
+  return true;
+}
+
+std::vector<std::string> KernelsAnswer::not_run_lines() const {
+  std::vector<std::string> lines;
+  for (const auto& [kernel, count] : not_run_)
+    lines.push_back("Not run: " + std::to_string(count) + " inputs of " + kernel + ", which gave no answer on " +
+                    std::to_string(kMostHangs) + " (--timeout allows it more time)");
+  if (interrupted() && planned > 0)
+    lines.push_back("Interrupted: " + std::to_string(validations.size()) + " of " + std::to_string(planned) +
+                    " inputs were run, and nothing is said of the others");
+  return lines;
 }
 
 std::vector<std::string> KernelsAnswer::warnings() const {
@@ -61,7 +83,7 @@ std::vector<std::string> KernelsAnswer::blame_lines() const {
 }
 
 int KernelsAnswer::finish(bool json, bool strict, const std::string& report) const {
-  const std::vector<std::string> warnings = this->warnings(), blamed = blame_lines();
+  const std::vector<std::string> warnings = this->warnings(), blamed = blame_lines(), not_run = not_run_lines();
   if (!report.empty()) write_file(report, kernels_report(validations, blamed));
   std::map<std::string, std::int64_t> counts;
   for (const Validation& validation : validations) ++counts[outcome_name(validation.outcome)];
@@ -75,6 +97,7 @@ int KernelsAnswer::finish(bool json, bool strict, const std::string& report) con
       }
     std::cout << Json{{"schema", "attest.kernels/1"},
                       {"interrupted", interrupted().load()},
+                      {"not_run", not_run},
                       {"warnings", warnings},
                       {"blame", stages},
                       {"validations", list}}
@@ -84,7 +107,8 @@ int KernelsAnswer::finish(bool json, bool strict, const std::string& report) con
     print_validations(validations, std::cout);
     for (const std::string& line : blamed) std::cout << "Blame: " << line << "\n";
     for (const std::string& line : warnings) std::cout << "Warning: " << line << "\n";
-    for (const std::string& line : reach) std::cout << line << "\n";
+    // What the inputs reach, a run that ended early did not.
+    for (const std::string& line : not_run.empty() ? reach : not_run) std::cout << line << "\n";
     std::string words;
     for (const auto& [name, count] : counts) words += (words.empty() ? "" : ", ") + std::to_string(count) + " " + name;
     if (validations.size() > 1) std::cout << "\n" << words << "\n";

@@ -10,6 +10,7 @@
 #include "kernels/problem.hpp"
 #include "theory/error.hpp"
 #include "verify/command/kernels_answer.hpp"
+#include "verify/command/kernels_chosen.hpp"
 #include "verify/command/kernels_command.hpp"
 #include "verify/instances/gradient_menu.hpp"
 #include "verify/system/progress.hpp"
@@ -44,16 +45,8 @@ using validate::Validation;
 
 namespace {
 
-std::vector<KernelInfo> chosen(const GradientsOptions& options) {
-  std::vector<KernelInfo> kernels = list_gradient_kernels(options.library, options.run);
-  if (options.kernel.empty() || options.kernel == "all") return kernels;
-  const auto found = std::ranges::find(kernels, options.kernel, &KernelInfo::name);
-  if (found == kernels.end()) {
-    std::string names;
-    for (const KernelInfo& kernel : kernels) names += ", " + kernel.name;
-    throw InputError("--kernel", "expected all" + names + ", found " + options.kernel);
-  }
-  return {*found};
+std::vector<KernelInfo> chosen_kernels(const GradientsOptions& options) {
+  return chosen(list_gradient_kernels(options.library, options.run), options.kernel, options.library, options.error);
 }
 
 class GradientsRun {
@@ -74,7 +67,7 @@ class GradientsRun {
       answer_.add(validate_gradients(stored.instance, stored.computed, {}, options_.error, options_.judge));
       return;
     }
-    const std::vector<KernelInfo> kernels = chosen(options_);
+    const std::vector<KernelInfo> kernels = chosen_kernels(options_);
     for (const KernelInfo& kernel : kernels)
       if (kernels.size() == 1 || (kernel.operation == forward.operation && kernel.dtype == forward.dtype))
         run(kernel, stored.instance, {});
@@ -91,19 +84,21 @@ class GradientsRun {
     };
     std::vector<Task> tasks;
     std::map<std::tuple<attest_operation, attest_dtype, std::vector<bool>>, KernelInputs::Plan> plans;
-    for (const KernelInfo& kernel : chosen(options_)) {
+    for (const KernelInfo& kernel : chosen_kernels(options_)) {
       const auto [taken, flags] = extensions_of(kernel);
       const auto key = std::tuple(kernel.operation, kernel.dtype, flags);
       if (!plans.contains(key)) plans[key] = options_.inputs.gradient_plan_for(kernel, taken);
       for (const KernelInputs::Generated& generated : plans[key].inputs) tasks.push_back({kernel, generated});
     }
     if (plans.size() == 1) answer_.reach = plans.begin()->second.reach;
+    answer_.planned = tasks.size();
     Progress progress(tasks.size(), false);
     for (const Task& task : tasks) {
       if (interrupted()) break;
       if (!task.kernel.available && !answer_.validations.empty() &&
           answer_.validations.back().kernel == task.kernel.name)
         continue;
+      if (answer_.gives_up(task.kernel.name)) continue;
       progress.started(task.kernel.name + " on " + task.generated.generator);
       run(task.kernel, options_.inputs.make_gradient(task.generated), task.generated);
       progress.finished(task.kernel.name, "");
@@ -203,6 +198,10 @@ KernelInputs::Plan KernelInputs::gradient_plan_for(const KernelInfo& kernel, con
                            std::to_string(more.covered) + " of " + std::to_string(more.combinations) +
                            " pairs of them, and of lengths, widths, heads, terms and masks");
     }
+    // As of a quick effort, whose problems are small enough for the truth in any dtype.
+    for (const MenuCase& x : instances::cases_besides(question, taken, Effort::quick))
+      add(x.generator, x.request, true, x.threads);
+    plan.reach.push_back(reach_besides(taken));
     if (!refused.empty()) plan.reach.push_back("Not asked, since the kernel does not take it: " + refused);
   }
   choose_case(plan, kernel);

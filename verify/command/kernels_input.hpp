@@ -62,6 +62,7 @@ class KernelInputs {
   void add_menu(const instances::Request& request, const sandbox::KernelInfo& kernel,
                 const instances::MenuExtensions& taken, Plan& plan) const;
   void add_extensions(const sandbox::KernelInfo& kernel, const instances::MenuExtensions& taken, Plan& plan) const;
+  void add_besides(const sandbox::KernelInfo& kernel, const instances::MenuExtensions& taken, Plan& plan) const;
   /// Of --case that one input alone, without words on what others reach.
   void choose_case(Plan& plan, const sandbox::KernelInfo& kernel) const;
   bool is_menu() const { return generators_.empty() && shape_.empty(); }
@@ -74,5 +75,8 @@ class KernelInputs {
   std::uint64_t seed_ = 1;
   bool causal_ = false;
 };
+
+/// The line that says what cases_besides reaches.
+std::string reach_besides(const instances::MenuExtensions& taken);
 
 }  // namespace attest::verify::command

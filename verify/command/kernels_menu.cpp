@@ -61,6 +61,12 @@ std::string reach_of_design(const Menu& menu, Effort effort) {
 
 }  // namespace
 
+std::string reach_besides(const MenuExtensions& taken) {
+  std::string words = "Reached: a key without its value for all heads or batches, and the other way round";
+  if (taken.any()) words += "; each of what the kernel takes besides over 1,025 keys, and with scores far from 0";
+  return words;
+}
+
 void KernelInputs::add_generators(const Request& request, const KernelInfo& kernel, Plan& plan) const {
   const InstanceSettings settings = this->settings();
   const auto add = [&](const std::string& generator, const Request& changed) {
@@ -117,6 +123,13 @@ void KernelInputs::add_extensions(const KernelInfo& kernel, const MenuExtensions
   if (!refused.empty()) plan.reach.push_back("Not asked, since the kernel does not take it: " + refused);
 }
 
+void KernelInputs::add_besides(const KernelInfo& kernel, const MenuExtensions& taken, Plan& plan) const {
+  const MenuQuestion question = question_of(kernel, settings());
+  for (const MenuCase& x : instances::cases_besides(question, taken, effort()))
+    plan.inputs.push_back({x.generator, x.request, x.threads, 0, true});
+  plan.reach.push_back(reach_besides(taken));
+}
+
 void KernelInputs::add_menu(const Request& request, const KernelInfo& kernel, const MenuExtensions& taken,
                             Plan& plan) const {
   const Effort effort = this->effort();
@@ -143,6 +156,7 @@ void KernelInputs::add_menu(const Request& request, const KernelInfo& kernel, co
   plan.reach.push_back(reach_of_design(menu, effort));
   add_extensions(kernel, taken, plan);
   if (effort == Effort::quick) {
+    add_besides(kernel, taken, plan);
     plan.reach.push_back("Not reached: counts and indices beyond 16 bits (a longer effort), and beyond 32");
     return;
   }
@@ -155,6 +169,7 @@ void KernelInputs::add_menu(const Request& request, const KernelInfo& kernel, co
     plan.reach.push_back("Reached: 400,000 rows of random numbers, for errors that lean to one side");
   }
   for (const MenuCase& x : index_probes(question)) plan.inputs.push_back({x.generator, x.request, 0, 0, true});
+  add_besides(kernel, taken, plan);
   plan.reach.push_back(
       "Reached: 32,769 to 66,000 keys, 65,537 and 66,000 queries, 65,537 heads, with few numbers each");
   plan.reach.push_back("Not reached: arrays of 2^31 elements and more");

@@ -10,6 +10,7 @@
 #include "kernels/problem.hpp"
 #include "theory/error.hpp"
 #include "verify/command/kernels_answer.hpp"
+#include "verify/command/kernels_chosen.hpp"
 #include "verify/command/kernels_command.hpp"
 #include "verify/command/kernels_gradients.hpp"
 #include "verify/command/kernels_input.hpp"
@@ -58,14 +59,8 @@ struct ValidateOptions {
   bool json = false, threads_are_said = false, strict = false, gradients = false;
 };
 
-/// The kernels that were named; `all` and a library without a name mean every one.
 std::vector<KernelInfo> chosen_kernels(const ValidateOptions& options) {
-  std::vector<KernelInfo> kernels = list_kernels(options.library, options.run);
-  if (options.kernel.empty() || options.kernel == "all") return kernels;
-  const auto found = std::ranges::find(kernels, options.kernel, &KernelInfo::name);
-  if (found == kernels.end())
-    throw InputError("--kernel", "expected all or a name that attest kernels list shows, found " + options.kernel);
-  return {*found};
+  return chosen(list_kernels(options.library, options.run), options.kernel, options.library, options.error);
 }
 
 /// What there is to do, one kernel and one instance each.
@@ -133,6 +128,7 @@ class Run {
       reach = plans[key].reach;
     }
     answer_.reach = plans.size() == 1 ? reach : std::vector<std::string>{};
+    answer_.planned = tasks.size();
     Progress progress(tasks.size(), false);
     for (const Task& task : tasks) {
       if (interrupted()) break;
@@ -141,6 +137,7 @@ class Run {
       if (!task.kernel.available && !answer_.validations.empty() &&
           answer_.validations.back().kernel == task.kernel.name)
         continue;
+      if (answer_.gives_up(task.kernel.name)) continue;
       run(task.kernel, options_.inputs.make(task.generated), task.generated);
       progress.finished(task.kernel.name, "");
     }

@@ -11,10 +11,11 @@ namespace attest::verify::instances {
 
 namespace {
 
-// Multiplies every score: through the scale, and through B where the scores are B alone.
+// Multiplies every score, and the sinks: through the scale, and through B where the scores are B alone.
 void scale_scores(Instance& instance, double by) {
   instance.scale *= by;
   if (instance.width == 0) fill(instance.bias.values, [&](std::int64_t k) { return by * instance.bias.values[k]; });
+  if (instance.sinks) fill(*instance.sinks, [&](std::int64_t k) { return by * (*instance.sinks)[k]; });
 }
 
 // Adds about score(j) to every score of key j: through the first column of query and key, or where there is none
@@ -111,13 +112,19 @@ void make_rising_scores(Instance& instance, std::uint64_t) {
   add_to_scores(instance, [&](std::int64_t j) { return 120 * position_in(j, instance); });
 }
 
-void make_low_scores(Instance& instance, std::uint64_t) {
-  add_to_scores(instance, [](std::int64_t) { return -200.0; });
+namespace {
+
+// Every score, and the sinks, which would else have all the weight.
+void lower_scores(Instance& instance, double by) {
+  add_to_scores(instance, [by](std::int64_t) { return -by; });
+  if (instance.sinks) fill(*instance.sinks, [&](std::int64_t k) { return (*instance.sinks)[k] - by; });
 }
 
-void make_lowest_scores(Instance& instance, std::uint64_t) {
-  add_to_scores(instance, [](std::int64_t) { return -100'000.0; });
-}
+}  // namespace
+
+void make_low_scores(Instance& instance, std::uint64_t) { lower_scores(instance, 200); }
+
+void make_lowest_scores(Instance& instance, std::uint64_t) { lower_scores(instance, 100'000); }
 
 void make_small_weights(Instance& instance, std::uint64_t) {
   // Key j has about 2^-e of the weight of key 0 and a value 2^e times as large, e up to 36 or what the format can hold.

@@ -93,6 +93,15 @@ struct ExtensionProbe {
 };
 std::vector<ExtensionProbe> extension_probes(const MenuQuestion& question);
 
+/// Beside both designs, few and small problems: a key that heads or batches share and a value that they do not, and the
+/// other way round; each thing of ABI 2 that is taken over 1,025 keys; sinks, scales and softcap with scores far from
+/// 0.
+std::vector<MenuCase> shared_parts(const MenuQuestion& question);
+std::vector<MenuCase> long_extensions(const MenuQuestion& question, const MenuExtensions& taken, Effort effort);
+std::vector<MenuCase> extreme_extensions(const MenuQuestion& question, const MenuExtensions& taken);
+/// The three together.
+std::vector<MenuCase> cases_besides(const MenuQuestion& question, const MenuExtensions& taken, Effort effort);
+
 /// Few numbers where counts and indices of 16 bits end: keys, queries and heads around 2^16.
 std::vector<MenuCase> index_probes(const MenuQuestion& question);
 

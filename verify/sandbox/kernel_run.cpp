@@ -88,14 +88,23 @@ const char* doing(Stage stage) {
 /// A text that the child wrote, which may be anything.
 std::string text(const char* from, std::size_t size) { return printable({from, strnlen(from, size)}); }
 
+/// "60", "0.5".
+std::string seconds(std::chrono::milliseconds time) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", static_cast<double>(time.count()) / 1000);
+  return text;
+}
+
 /// Runs the child. "" if it answered, else how it ended.
-std::string ask(SharedMemory& memory, const std::filesystem::path& library, const RunOptions& options) {
+std::string ask(SharedMemory& memory, const std::filesystem::path& library, const RunOptions& options,
+                bool* timed_out = nullptr) {
   Shared& shared = memory.shared();
   // An absolute path: dlopen searches the system's folders for a bare name.
   const std::string path = library.empty() ? "" : std::filesystem::absolute(library).string();
   if (path.size() >= sizeof shared.library) throw InputError(library.string(), "expected a shorter path");
   if (!library.empty() && !std::filesystem::is_regular_file(library))
-    throw InputError(library.string(), "expected a shared library");
+    throw InputError(library.string(), std::filesystem::exists(library) ? "expected a shared library, found no file"
+                                                                        : "expected a shared library, found nothing");
   std::memcpy(shared.library, path.c_str(), path.size() + 1);
   shared.memory = options.memory;
   ProcessOptions process;
@@ -104,9 +113,10 @@ std::string ask(SharedMemory& memory, const std::filesystem::path& library, cons
   process.most_output = 4096;
   const auto result = run_process({options.program, "kernels", "sandbox"}, process);
   if (!result) throw InputError(options.program, "expected a program that can be started");
+  if (timed_out) *timed_out = result->timed_out;
   std::string how;
   if (result->timed_out)
-    how = "no answer within " + std::to_string(options.limit.count() / 1000) + " s";
+    how = "no answer within " + seconds(options.limit) + " s";
   else if (result->signal != 0)
     how = std::string("ended by signal ") + std::to_string(result->signal) + " (" + strsignal(result->signal) + ")";
   else if (shared.stage != Stage::finished)
@@ -319,7 +329,7 @@ std::vector<KernelInfo> list(const std::filesystem::path& library, const RunOpti
 /// Asks, and fills `targets`.
 void answer(SharedMemory& memory, const std::filesystem::path& library, const std::vector<Target>& targets,
             const RunOptions& options, KernelRun& run) {
-  run.why = ask(memory, library, options);
+  run.why = ask(memory, library, options, &run.hung);
   if (!run.why.empty()) return;
   const Shared& shared = memory.shared();
   run.why = text(shared.words, sizeof shared.words);

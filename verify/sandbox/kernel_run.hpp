@@ -49,6 +49,7 @@ struct KernelRun {
   /// each.
   std::vector<std::string> findings;
   bool dense_only = false;  ///< there was no third run: the kernel does not support its strides
+  bool hung = false;        ///< failed, since it gave no answer within the limit
 };
 
 /// The kernels of a shared library, or, for an empty path, our own. The library is loaded in a child process.

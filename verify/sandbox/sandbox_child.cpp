@@ -48,6 +48,16 @@ Shared* shared = nullptr;
 
 /// Leaves the words for the parent, which learns of the signal itself.
 void on_signal(int number, siginfo_t* information, void* context) {
+  // One that somebody sent has no address, and the processor tells none that no pointer can have.
+  if (information->si_code <= 0 || information->si_code == SI_KERNEL) {
+    std::snprintf(shared->words, sizeof shared->words, "%s",
+                  information->si_code == SI_KERNEL ? "used an address that no memory can have"
+                  : information->si_pid == getpid() ? "raised the signal itself"
+                                                    : "was sent the signal by another process");
+    signal(number, SIG_DFL);
+    raise(number);
+    return;
+  }
   bool is_write = true;
 #if defined(__x86_64__)
   is_write = (static_cast<const ucontext_t*>(context)->uc_mcontext.gregs[REG_ERR] & 2) != 0;
@@ -121,15 +131,19 @@ Callee callee(const Kernel& kernel) {
 /// The ABI of the library's structs.
 std::uint32_t library_abi = ATTEST_KERNEL_ABI, gradient_abi = ATTEST_GRADIENT_ABI;
 
-/// `oldest`: an ABI of which libraries are known, too, if they do not offer the present one.
+/// `oldest`: an ABI of which libraries are known, too, if they do not offer the present one. A library that has the
+/// other interface's symbol alone is told so, with the `hint`.
 template <class Library>
-const Library* load(const char* symbol, const char* header, std::uint32_t abi, std::uint32_t oldest) {
+const Library* load(const char* symbol, const char* header, std::uint32_t abi, std::uint32_t oldest,
+                    const char* other_symbol, const char* hint) {
   shared->stage = Stage::loading;
   void* const handle = dlopen(shared->library, RTLD_NOW | RTLD_LOCAL);
   if (!handle) leave(Answer::bad_library, std::string("expected a shared library that can be loaded: ") + dlerror());
   using Entry = const Library*(uint32_t);
   auto* const entry = reinterpret_cast<Entry*>(dlsym(handle, symbol));
-  if (!entry) leave(Answer::bad_library, std::string("expected the symbol ") + symbol + " (kernels/" + header + ")");
+  if (!entry)
+    leave(Answer::bad_library, std::string("expected the symbol ") + symbol + " (kernels/" + header + ")" +
+                                   (dlsym(handle, other_symbol) ? std::string(", found ") + other_symbol + hint : ""));
   shared->stage = Stage::asking;
   const Library* library = entry(abi);
   if (!library && oldest != abi) library = entry(oldest);
@@ -138,9 +152,10 @@ const Library* load(const char* symbol, const char* header, std::uint32_t abi, s
   if (!library) leave(Answer::bad_library, "expected kernels of ABI " + versions + ", found that it offers none");
   if (library->abi != abi && library->abi != oldest)
     leave(Answer::bad_library, "expected ABI " + versions + ", found " + std::to_string(library->abi));
-  if (library->count > most_kernels || (library->count > 0 && !library->kernels))
-    leave(Answer::bad_library,
-          "expected at most " + std::to_string(most_kernels) + " kernels, found " + std::to_string(library->count));
+  if (library->count == 0 || library->count > most_kernels)
+    leave(Answer::bad_library, "expected a count of 1 to " + std::to_string(most_kernels) + " kernels, found " +
+                                   std::to_string(library->count));
+  if (!library->kernels) leave(Answer::bad_library, "expected a list of kernels, found NULL");
   return library;
 }
 
@@ -179,6 +194,10 @@ std::vector<Callee> checked(std::span<const Kernel> kernels) {
   for (std::size_t i = 0; i < kernels.size(); ++i) {
     if (const std::string words = defect(kernels[i]); !words.empty())
       leave(Answer::bad_library, "kernel " + std::to_string(i) + ": " + words);
+    for (std::size_t k = 0; k < i; ++k)
+      if (std::strcmp(kernels[k].name, kernels[i].name) == 0)
+        leave(Answer::bad_library, "kernel " + std::to_string(i) + ": expected a name of its own, found " +
+                                       kernels[i].name + ", which is kernel " + std::to_string(k) + "'s");
     all.push_back(callee(kernels[i]));
   }
   return all;
@@ -188,13 +207,15 @@ std::vector<Callee> all_kernels() {
   const bool own = !*shared->library;
   if (shared->gradients) {
     if (own) return checked(kernels::all_gradient_kernels());
-    const auto* const library = load<attest_gradient_kernel_library>(
-        "attest_gradient_kernels", "attest_gradient_kernel.h", ATTEST_GRADIENT_ABI, 1);
+    const auto* const library =
+        load<attest_gradient_kernel_library>("attest_gradient_kernels", "attest_gradient_kernel.h", ATTEST_GRADIENT_ABI,
+                                             1, "attest_kernels", ": a forward library, to be run without --gradients");
     gradient_abi = library->abi;
     return checked(std::span<const attest_gradient_kernel>(library->kernels, library->count));
   }
   if (own) return checked(kernels::all_kernels());
-  const auto* const library = load<attest_kernel_library>("attest_kernels", "attest_kernel.h", ATTEST_KERNEL_ABI, 1);
+  const auto* const library = load<attest_kernel_library>("attest_kernels", "attest_kernel.h", ATTEST_KERNEL_ABI, 1,
+                                                          "attest_gradient_kernels", ": --gradients runs it");
   library_abi = library->abi;
   if (library_abi == ATTEST_KERNEL_ABI)
     return checked(std::span<const attest_kernel>(library->kernels, library->count));

@@ -180,6 +180,7 @@ Validation of_run(const KernelRun& run, const Validation& described, const std::
                      : run.end == KernelRun::End::unavailable ? Outcome::unavailable
                                                               : Outcome::failed;
     result.why = run.why;
+    result.hung = run.hung;
   }
   return result;
 }

@@ -51,6 +51,7 @@ struct Validation {
   int number = 0;                     ///< of a generated input, for --case
   bool in_menu = false;               ///< one of many generated inputs, which are reported together
   bool dense_only = false;            ///< the kernel supports no strides but those of dense arrays
+  bool hung = false;                  ///< failed, since it gave no answer within its time
   std::optional<judge::Judgement> judgement;
   std::string replay;  ///< a command that shows the failure on the smallest instance that was found
 };

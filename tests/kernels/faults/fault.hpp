@@ -154,6 +154,7 @@ enum class Fault {
   exp_cut_to_13_bits,
   log2e_1_4427,
   epsilon_in_denominator,
+  value_heads_of_key,
 };
 
 struct FaultInfo {

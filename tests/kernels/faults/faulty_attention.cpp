@@ -177,6 +177,7 @@ class BlockedAttention {
 
   void add_values(std::int64_t b, std::int64_t h, std::int64_t r, std::int64_t j0, std::int64_t keys) {
     if (is(Fault::value_of_first_head) && h == p.heads - 1) h = 0;
+    if (is(Fault::value_heads_of_key) && p.key.head == 0) h = 0;
     if (is(Fault::heads_modulo_2)) h %= 2;
     if (is(Fault::batches_modulo_2)) b %= 2;
     const Scores strides(p, fault_, b, h);

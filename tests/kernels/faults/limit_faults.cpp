@@ -123,6 +123,8 @@ const std::vector<LimitFault>& limit_faults() {
       {{Fault::exp_cut_to_13_bits, "exp_cut_to_13_bits", "exp is cut to 13 bits"}, ATTEST_ATTENTION},
       {{Fault::log2e_1_4427, "log2e_1_4427", "log2(e) is 1.4427"}, ATTEST_ATTENTION},
       {{Fault::epsilon_in_denominator, "epsilon_in_denominator", "1e-6 is added to the denominator"}, ATTEST_ATTENTION},
+      {{Fault::value_heads_of_key, "value_heads_of_key", "heads that share one key share the first head's value, too"},
+       ATTEST_ATTENTION},
   };
   return all;
 }

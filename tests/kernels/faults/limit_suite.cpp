@@ -71,6 +71,7 @@ std::vector<MenuCase> menu_inputs(attest_operation operation, attest_dtype dtype
   };
   add(1, 2, 3, 2, 1, 2);
   add(1, 3, 5, 6, 4, 3);
+  for (MenuCase& x : shared_parts(question)) all.push_back(std::move(x));
   if (effort == Effort::quick) return all;
   add(1, 1, 35, 391, 24, 9);
   for (const MenuCase& probe : index_probes(question)) all.push_back(probe);

@@ -24,6 +24,11 @@ void check_found(std::size_t first, std::size_t step, Effort effort) {
 
 TEST_CASE("faults that need a size or a combination are found") { check_found(0, 6, Effort::quick); }
 
+TEST_CASE("so is one that needs a key without its value for all heads") {
+  CHECK(finds(menu_inputs(ATTEST_ATTENTION, ATTEST_FLOAT32, Effort::quick), Fault::value_heads_of_key));
+  CHECK(!finds(one_shape(ATTEST_ATTENTION, ATTEST_FLOAT32), Fault::value_heads_of_key));
+}
+
 TEST_CASE("all of them are, by the default menu", "[.all]") { check_found(0, 1, Effort::standard); }
 
 TEST_CASE("the correct kernel is inside on the menu wherever its class promises something") {

@@ -83,6 +83,9 @@ enum class Shipped {
   page_table_stride,
   page_of_first_sequence,
   page_last_whole,
+  sink_from_0,
+  heads_behind_512_keys,
+  window_behind_512_keys,
 };
 
 struct ShippedFault {

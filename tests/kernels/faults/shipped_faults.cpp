@@ -158,6 +158,12 @@ const std::vector<ShippedFault>& shipped_faults() {
        ATTEST_ATTENTION, true, ""},
       {Shipped::page_last_whole, "page_last_whole", "a sequence's last page is read to its end",
        "microsoft/onnxruntime#32391", ATTEST_ATTENTION, true, ""},
+      {Shipped::sink_from_0, "sink_from_0", "the running maximum begins at 0 and the sum at exp of the sink", "",
+       ATTEST_ATTENTION, false, ""},
+      {Shipped::heads_behind_512_keys, "heads_behind_512_keys", "from key 512 on every head reads the first keys' head",
+       "", ATTEST_ATTENTION, false, ""},
+      {Shipped::window_behind_512_keys, "window_behind_512_keys",
+       "a window that begins behind key 512 has one key less", "", ATTEST_ATTENTION, false, ""},
   };
   return all;
 }

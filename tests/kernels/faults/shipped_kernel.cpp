@@ -82,6 +82,7 @@ class ShippedKernel {
     if (is(Shipped::window_left_one_less) && left < ATTEST_WINDOW_OPEN) --left;
     if (is(Shipped::window_left_one_more)) ++left;
     if (is(Shipped::window_right_one_more)) ++right;
+    if (is(Shipped::window_behind_512_keys) && i_ + x.diagonal - left > 512) --left;
     if (is(Shipped::window_left_as_causal)) left = ATTEST_WINDOW_OPEN;
     if (is(Shipped::window_zero_means_open) && left == 0) left = ATTEST_WINDOW_OPEN;
     if (is(Shipped::window_right_open_means_none) && right == ATTEST_WINDOW_OPEN) right = 0;
@@ -156,7 +157,9 @@ class ShippedKernel {
   }
 
   Real score(std::int64_t j) const {
-    const std::int64_t query = at(x.query, b_, h_, i_), key = at(x.key, b_, group(false), j);
+    const std::int64_t query = at(x.query, b_, h_, i_),
+                       kv = is(Shipped::heads_behind_512_keys) && j >= 512 ? 0 : group(false),
+                       key = at(x.key, b_, kv, j);
     Real sum = 0;
     for (std::int64_t c = 0; c < x.width; ++c)
       sum += static_cast<Real>(x.query[query + c]) * static_cast<Real>(x.key[key + c]);
@@ -186,6 +189,7 @@ class ShippedKernel {
     Part p{kNothing, 0, 0, std::vector<Real>(static_cast<std::size_t>(x.value_width))};
     if (is(Shipped::maximum_from_minus_50000)) p.greatest = -50000;
     if (is(Shipped::maximum_is_10)) p.greatest = 10;
+    if (is(Shipped::sink_from_0) && has_sink()) p.greatest = 0, p.sum = std::exp(sink());
     const bool finite_mask = is(Shipped::hidden_rows_are_means), low_mask = is(Shipped::softcap_after_mask);
     for (std::int64_t t = first; t < end; t += kTile) {
       const std::int64_t tile_end = std::min(t + kTile, end);
@@ -217,7 +221,7 @@ class ShippedKernel {
   }
 
   void add_sink(Part& p) const {
-    if (!has_sink()) return;
+    if (!has_sink() || is(Shipped::sink_from_0)) return;
     if (is(Shipped::sink_without_maximum)) {
       p.sum += std::exp(sink());
       return;

@@ -41,6 +41,8 @@ std::vector<MenuCase> inputs_of(const ShippedFault& fault, attest_dtype dtype, E
   question.dtype = dtype;
   const verify::instances::MenuExtensions all{true, true, true, true, true, dtype != ATTEST_FLOAT64};
   std::vector<MenuCase> inputs = menu_of(extension_design(question, all, effort), question).cases;
+  for (MenuCase& x : long_extensions(question, all, Effort::quick)) inputs.push_back(std::move(x));
+  for (MenuCase& x : extreme_extensions(question, all)) inputs.push_back(std::move(x));
   // What a menu of basic problems is for.
   for (MenuCase& x : menu_inputs(fault.operation, dtype, Effort::quick))
     if (work(x.request) < 4e5 && x.request.width > 0) inputs.push_back(std::move(x));

@@ -323,6 +323,13 @@ class Kernels(CommandTest):
         (elsewhere,) = self.validate("--library", FOREIGN / "not_here.so", "--inputs", "random", code=2)
         self.assertEqual(elsewhere["outcome"], "unavailable")
 
+    def test_a_kernel_that_hangs_each_time_is_given_up(self):
+        done = self.attest("kernels", "validate", "--library", FOREIGN / "hang.so", *SMALL, "--timeout", "0.5")
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertEqual(done.stdout.count("no answer within"), 3)
+        self.assertRegex(done.stdout, r"\nNot run: \d+ inputs of attention_float32_faulty, which gave no answer on 3 ")
+        self.assertNotIn("Reached", done.stdout)
+
     def test_the_report(self):
         report = self.folder / "report.html"
         self.validate("--library", FOREIGN / "scale_twice.so", "--inputs", "random", *SMALL, "--report", report, code=1)
@@ -359,6 +366,8 @@ class Kernels(CommandTest):
                 (["--library", self.folder / "none.so"], ["none.so", "shared library"]),
                 (["--library", o], ["o.npy", "can be loaded"]),
                 (["--library", FOREIGN / "no_symbol.so"], ["no_symbol.so", "symbol attest_kernels"]),
+                (["--library", FOREIGN / "naive.so", "--kernel", "other"], ["--kernel", "all, attention_float32_naive of ", "found other"]),
+                (["--library", FOREIGN / "great_class.so"], ["great_class.so: kernel attention_float32_faulty: ", "accumulate", "0.25"]),
                 (["--library", FOREIGN / "other_abi.so"], ["other_abi.so", "expected ABI"]),
                 (["--library", FOREIGN / "load_crash.so"], ["load_crash.so", "while the library was loaded"])):
             with self.subTest(arguments=arguments):

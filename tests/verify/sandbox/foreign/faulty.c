@@ -8,6 +8,7 @@
 #include "docs/examples/naive_attention.c"
 #undef attest_kernels
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -63,7 +64,13 @@ enum {
   SCALE_OF_ALL_BATCHES,
   PATH_OF_BATCHES,
   PATH_OF_QUERIES,
-  ORDER_OF_PROCESS
+  ORDER_OF_PROCESS,
+  /* Descriptions that are none. */
+  RAISES,
+  NO_KERNELS,
+  NULL_KERNELS,
+  TWO_OF_ONE_NAME,
+  GREAT_CLASS
 };
 
 __attribute__((constructor)) static void on_load(void) {
@@ -171,6 +178,9 @@ static int faulty_run(const attest_problem* asked, void* scratch, int threads, a
       break;
     case ABORT:
       abort();
+    case RAISES:
+      raise(SIGSEGV);
+      break;
     case EXIT:
       exit(7);
     case HANG_WITH_CHILD:
@@ -290,7 +300,7 @@ static int faulty_run(const attest_problem* asked, void* scratch, int threads, a
 
 #ifndef WITHOUT_SYMBOL
 const attest_kernel_library* attest_kernels(uint32_t abi) {
-  static attest_kernel kernel;
+  static attest_kernel kernel, both[2];
   static attest_kernel_library library = {ATTEST_KERNEL_ABI, "faulty", "1.0", 1, &kernel};
   const attest_kernel_library* const naive = naive_kernels(abi);
   if (!naive || FAULT == NO_ABI) return NULL;
@@ -304,6 +314,16 @@ const attest_kernel_library* attest_kernels(uint32_t abi) {
   if (FAULT == STRUCT_SIZE) kernel.struct_size -= 8;
   if (FAULT == ERROR_STRUCT_SIZE) kernel.error.struct_size = 12;
   if (FAULT == OTHER_ABI) library.abi = 77;
+  if (FAULT == NO_KERNELS) library.count = 0;
+  if (FAULT == NULL_KERNELS) library.kernels = NULL;
+  if (FAULT == TWO_OF_ONE_NAME) {
+    both[0] = both[1] = kernel;
+    library.count = 2, library.kernels = both;
+  }
+  if (FAULT == GREAT_CLASS) {
+    kernel.error.struct_size = sizeof kernel.error;
+    kernel.error.accumulate = 1;
+  }
   return &library;
 }
 #endif
