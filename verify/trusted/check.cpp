@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/trusted/check.hpp"
 #include <algorithm>
-#include <optional>
 #include "verify/trusted/failure.hpp"
 namespace checker {
 void reject(const Step& step, const std::string& reason) { throw Rejected(step.place + ": " + reason); }
@@ -110,12 +109,6 @@ bool Check::may_satisfy_guard(const Formula& quantifier) {
   }
 }
 
-bool Check::truth_of(const Node& expression) {
-  const Value result = value(expression);
-  if (result.boolean()) return *result.boolean() == Truth::kTrue;
-  throw Undefined("expected a boolean, found " + result.kind() + " (line " + std::to_string(expression.line) + ")");
-}
-
 void Check::take(const Formula& quantifier, const Value& value, const Step& step) {
   if (!is_element(quantifier.domain, value)) reject(step, "the value is no element of " + quantifier.domain.text);
   interpreter.bind(quantifier.slot, value);
@@ -160,13 +153,11 @@ bool Check::is_element(const Domain& domain, const Value& value) {
     if (found == Truth::kUnknown) throw Unknown("whether a value is in " + domain.text);
     return found == Truth::kTrue;
   }
-  std::optional<mpq_class> from, to;
-  if (domain.from) from = bound(domain.from);
-  if (domain.to) to = bound(domain.to);
+  const Enclosure ends = interval(domain);
   const std::vector<std::size_t> sizes = shape(domain);
   return has_shape(value, sizes.data(), sizes.data() + sizes.size(), [&](const mpq_class& x) {
     const bool whole = domain.kind != Domain::Kind::kNaturals || x.get_den() == 1;
-    return whole && (!from || *from <= x) && (!to || x <= *to);
+    return whole && compare(ends.lo, {x}) <= 0 && compare({x}, ends.hi) <= 0;
   });
 }
 }  // namespace checker

@@ -49,7 +49,6 @@ class Check {
   void meet_body(const Formula& quantifier, bool goal, const Step& step, std::size_t number);
   /// The value at the least working precision that decides it: 64 bits, doubled up to the limit.
   Value value(const Node& expression);
-  bool truth_of(const Node& expression);
   bool satisfies_guard(const Formula& quantifier);
   bool may_satisfy_guard(const Formula& quantifier);  ///< false: nothing that the variable is bound to does
   /// Binds a value that the certificate offers. Rejected if it is no element or does not satisfy the guard.

@@ -5,12 +5,23 @@
 #include "verify/trusted/check.hpp"
 #include "verify/trusted/program.hpp"
 namespace checker {
-namespace {
-Result failed(Outcome outcome, const std::string& reason, const std::string& because = "") {
-  const std::string name = outcome_name(outcome);
-  return {outcome, reason, name + ": " + reason,
-          "{\"outcome\": \"" + name + "\", \"reason\": " + json_string(reason) + "}", because};
+// What follows the first member of a JSON object: nothing where there is no text.
+static std::string member(const std::string& key, const std::string& text) {
+  return text.empty() ? "" : ", \"" + key + "\": " + json_string(text);
 }
+
+const char* outcome_name(Outcome outcome) {
+  static const char* const names[] = {"Accepted", "Rejected", "Undecided", "Malformed"};
+  return outcome == Outcome::kFailed ? "Failed" : names[static_cast<std::size_t>(outcome)];
+}
+
+Result failed(Outcome outcome, const std::string& reason, const std::string& because) {
+  const std::string name = outcome_name(outcome);
+  return {outcome, reason, name + ": " + reason, "{\"outcome\": \"" + name + "\"" + member("reason", reason) + "}",
+          because};
+}
+
+namespace {
 // Whatever is thrown becomes one of the outcomes; nothing but a complete run is an acceptance.
 template <class Action>
 Result guarded(Action action) {
@@ -33,6 +44,14 @@ Program load(const std::string& claim_file, const Options& options) {
   const auto beside = std::filesystem::path(claim_file).parent_path() / ".." / "definitions";
   return load_program(claim_file, options.definitions.empty() ? beside.string() : options.definitions);
 }
+// What a program's text says of it.
+template <class Question>
+Result answered(const std::string& claim_file, const Options& options, Question question) {
+  return guarded([&] {
+    const std::string answer = question(load(claim_file, options));
+    return Result{Outcome::kAccepted, "", answer, answer};
+  });
+}
 // What an acceptance says beside the word: the two lists of the JSON form, and the lines of the text form.
 struct Report {
   std::string assumed, covered, lines;
@@ -51,12 +70,10 @@ Report report_of(const Check& check) {
       for (const std::string& value : entry.values) values += (values.empty() ? "" : ", ") + value;
     }
     std::string& list = assumed ? report.assumed : report.covered;
-    list += (list.empty() ? "" : ", ") + std::string("{\"") + (assumed ? "kind" : "rule") + "\": \"" +
-            (assumed && !range ? "instances" : entry.kind) + "\", \"variable\": " + json_string(variable) +
-            ", \"domain\": " + json_string(domain) +
-            (entry.part.empty() ? "" : ", \"part\": " + json_string(entry.part)) +
-            (range ? ", \"from\": \"" + from + "\", \"to\": \"" + to + "\"" : "") +
-            (values.empty() ? "" : ", \"values\": \"" + values + "\"") + ", \"count\": \"" + count + "\"}";
+    list += (list.empty() ? "" : ", ") + std::string(assumed ? "{\"kind\": \"" : "{\"rule\": \"") +
+            (assumed && !range ? "instances" : entry.kind) + "\"" + member("variable", variable) +
+            member("domain", domain) + member("part", entry.part) + member("from", range ? from : "") +
+            member("to", range ? to : "") + member("values", values) + member("count", count) + "}";
     if (!assumed) continue;
     report.lines +=
         "\nassumed: only " +
@@ -66,8 +83,7 @@ Report report_of(const Check& check) {
   }
   for (const Citation& citation : check.cited) {
     report.assumed += (report.assumed.empty() ? "" : ", ") + std::string("{\"kind\": \"statement\", \"statement\": ") +
-                      json_string(citation.name) +
-                      (citation.part.empty() ? "" : ", \"part\": " + json_string(citation.part)) + "}";
+                      json_string(citation.name) + member("part", citation.part) + "}";
     report.lines += "\nassumed: the statement " + citation.name;
   }
   if (check.evaluated == 0 && check.cited.empty()) report.lines += "\nassumed: nothing was evaluated";
@@ -90,14 +106,6 @@ Report decide(const Program& program, const Certificate& certificate, Check& che
   return report_of(check);
 }
 }  // namespace
-
-const char* outcome_name(Outcome outcome) {
-  static const char* const names[] = {"Accepted", "Rejected", "Undecided", "Malformed"};
-  return outcome == Outcome::kFailed ? "Failed" : names[static_cast<std::size_t>(outcome)];
-}
-
-Result malformed(const std::string& reason) { return failed(Outcome::kMalformed, reason); }
-Result undecided(const std::string& reason) { return failed(Outcome::kUndecided, reason); }
 
 Result check(const std::string& claim_file, const std::string& text, const Options& options, const std::string& name) {
   return guarded([&] {
@@ -122,30 +130,23 @@ Result check(const std::string& claim_file, const std::string& text, const Optio
 }
 
 Result header_hash_of(const std::string& claim_file, const Options& options) {
-  return guarded([&] {
-    const std::string hash = load(claim_file, options).header_hash();
-    return Result{Outcome::kAccepted, "", hash, hash};
-  });
+  return answered(claim_file, options, [](const Program& program) { return program.header_hash(); });
 }
 
 Result statement_hash_of(const std::string& claim_file, const std::string& statement, const Options& options) {
-  return guarded([&] {
-    const Program program = load(claim_file, options);
+  return answered(claim_file, options, [&](const Program& program) {
     if (!program.find(statement)) throw Malformed(claim_file + ": expected a statement named " + statement);
-    const std::string hash = program.hash(statement);
-    return Result{Outcome::kAccepted, "", hash, hash};
+    return program.hash(statement);
   });
 }
 
 Result evaluate(const std::string& claim_file, const std::string& expression, unsigned precision,
                 const Options& options) {
-  return guarded([&] {
-    const Program program = load(claim_file, options);
+  return answered(claim_file, options, [&](const Program& program) {
     const Item parsed = parse_expression(program, expression);
     Interpreter interpreter(options.budget);
     interpreter.begin(parsed.frame);
-    const std::string value = interpreter.evaluate(*parsed.body, precision).to_json();
-    return Result{Outcome::kAccepted, "", value, value};
+    return interpreter.evaluate(*parsed.body, precision).to_json();
   });
 }
 }  // namespace checker

@@ -26,9 +26,7 @@ Result header_hash_of(const std::string& claim_file, const Options& options);
 Result statement_hash_of(const std::string& claim_file, const std::string& statement, const Options& options);
 Result evaluate(const std::string& claim_file, const std::string& expression, unsigned precision,
                 const Options& options);
-/// The result for a file that cannot be read, and the one where something ran out.
-Result malformed(const std::string& reason);
-Result undecided(const std::string& reason);
-
+/// The result of what is not accepted.
+Result failed(Outcome outcome, const std::string& reason, const std::string& because = "");
 const char* outcome_name(Outcome outcome);
 }  // namespace checker

@@ -43,7 +43,7 @@ static int finish(const checker::Result& result, bool json) {
 // GMP ends the program without a word where it gets no memory; here it ends with the outcome.
 static bool g_json = false;
 static void* no_memory() {
-  const checker::Result result = checker::undecided(checker::kNoMemory);
+  const checker::Result result = checker::failed(checker::Outcome::kUndecided, checker::kNoMemory);
   const std::string text = (g_json ? result.json : result.text) + "\n";
   if (write(STDOUT_FILENO, text.data(), text.size()) < 0) _exit(3);
   _exit(static_cast<int>(result.outcome));
@@ -69,7 +69,7 @@ static void limit_memory(unsigned long long mebibytes) {
 }
 
 static int run(const std::vector<std::string>& arguments) {
-  bool json = false, hash = false, header = false, eval = false;
+  std::map<std::string, bool> flags = {{"--json", false}, {"--hash", false}, {"--header", false}, {"--eval", false}};
   std::map<std::string, std::string> values = {
       {"--definitions", ""}, {"--budget", "2000000000"}, {"--memory", "4096"}, {"--precision", "64"}};
   std::vector<std::string> operands;
@@ -77,12 +77,12 @@ static int run(const std::vector<std::string>& arguments) {
     const std::string& argument = arguments[i];
     if (argument == "--help") return finish({.text = kHelp}, false);
     if (argument == "--version") return finish({.text = "attest-check " ATTEST_VERSION}, false);
-    if (argument == "--json" || argument == "--hash" || argument == "--header" || argument == "--eval") {
-      (argument == "--json" ? json : argument == "--hash" ? hash : argument == "--header" ? header : eval) = true;
+    if (flags.contains(argument)) {
+      flags[argument] = true;
     } else if (values.contains(argument)) {
       if (i + 1 == arguments.size()) return usage(argument + " expects a value");
       values[argument] = arguments[++i];
-    } else if (argument.size() > 1 && argument[0] == '-' && !eval) {
+    } else if (argument.size() > 1 && argument[0] == '-' && !flags["--eval"]) {
       return usage("unknown option " + argument);
     } else {
       operands.push_back(argument);
@@ -97,6 +97,7 @@ static int run(const std::vector<std::string>& arguments) {
   const checker::Options options{values["--definitions"], std::stoull(values["--budget"])};
   const auto precision = std::stoull(values["--precision"]);
   if (precision < 64 || precision > 8192) return usage("--precision expects bits from 64 to 8192");
+  const bool json = flags["--json"], hash = flags["--hash"], header = flags["--header"], eval = flags["--eval"];
   if (hash + header + eval > 1) return usage("expected one of --hash, --header and --eval");
   const std::size_t expected = header ? 1 : 2;
   if (operands.size() != expected)
@@ -106,20 +107,16 @@ static int run(const std::vector<std::string>& arguments) {
   if (header) return finish(header_hash_of(operands[0], options), false);
   if (hash) return finish(statement_hash_of(operands[0], operands[1], options), false);
   if (eval) return finish(evaluate(operands[0], operands[1], static_cast<unsigned>(precision), options), false);
-  std::string certificate;
-  try {
-    certificate = checker::read_file(operands[1]);
-  } catch (const checker::Failure& failure) {
-    return finish(checker::malformed(failure.what()), json);
-  }
-  return finish(check(operands[0], certificate, options, operands[1]), json);
+  return finish(check(operands[0], checker::read_file(operands[1]), options, operands[1]), json);
 }
 
 int main(int argc, char** argv) {
   try {
     return run({argv + 1, argv + argc});
+  } catch (const checker::Failure& failure) {  // a certificate that cannot be read
+    return finish(checker::failed(failure.outcome, failure.what()), g_json);
   } catch (const std::bad_alloc&) {
-    return finish(checker::undecided(checker::kNoMemory), g_json);
+    return finish(checker::failed(checker::Outcome::kUndecided, checker::kNoMemory), g_json);
   } catch (const std::exception& failure) {
     std::cerr << "Failed: " << failure.what() << "\n";
     return 70;

@@ -74,7 +74,7 @@ class FileParser : ExpressionParser {
     result->parameters = frame_;
     expect("=");
     if (result->is_definition) result->body = expression();
-    else result->formula = formula_with_text();
+    else result->formula = formula();
     result->frame = frame_;
     expect(";");
     result->canonical = text(begin);
@@ -84,6 +84,7 @@ class FileParser : ExpressionParser {
 
   Formula formula() {
     const Nesting nesting(*this);
+    const std::size_t begin = position();
     Formula result;
     if (is("forall") || is("exists")) {
       result.kind = take() == "forall" ? Formula::Kind::kForall : Formula::Kind::kExists;
@@ -102,18 +103,12 @@ class FileParser : ExpressionParser {
         if (std::count(result.names.begin(), result.names.end(), result.names.back()) > 1)
           fail_before("different names of parts");
         expect(":");
-        result.children.push_back(formula_with_text());
+        result.children.push_back(formula());
         expect(";");
       } while (!accept("}"));
     } else {
       result.expression = expression();
     }
-    return result;
-  }
-
-  Formula formula_with_text() {
-    const std::size_t begin = position();
-    Formula result = formula();
     result.text = text(begin);
     return result;
   }

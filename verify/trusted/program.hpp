@@ -56,7 +56,7 @@ struct Formula {
   NodePtr guard, expression;
   std::vector<Formula> children;   ///< a quantifier's body; the parts
   std::vector<std::string> names;  ///< of the parts
-  std::string text;                ///< its tokens, joined as in the canonical text: of a statement's and of a part's
+  std::string text;                ///< its tokens, joined as in the canonical text
 };
 /// A def with its body or a statement with its formula; an expression from the command line, too.
 struct Item {

@@ -5,7 +5,7 @@
 namespace checker {
 void meet_evaluate(Check& check, const Formula& expression, bool goal, const Step& step) {
   check.evaluated += 1;
-  if (check.truth_of(*expression.expression) != goal)
+  if (boolean_of(check.value(*expression.expression)) != truth(goal))
     throw Opposite(step.place + ": the expression is " + (goal ? "false" : "true"));
 }
 }  // namespace checker
