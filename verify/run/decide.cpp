@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/run/decide.hpp"
 
+#include <future>
 #include <map>
 
 #include "theory/error.hpp"
@@ -93,14 +94,23 @@ CheckedCertificate write_certificate(const fs::path& out, const constructions::C
   return checked;
 }
 
-// One start of Python for all certificates of the claim.
-void run_second_checker_on_all(const Places& places, const fs::path& claim_file, const fs::path& out,
-                               ClaimResult& result, const std::function<void(const std::string&)>& doing) {
+// Both checkers at once: one start of Python for all certificates of the claim, which takes longer than most checks,
+// while attest-check goes through them.
+void run_checkers(const Places& places, const fs::path& claim_file, const fs::path& out, ClaimResult& result,
+                  const std::function<void(const std::string&)>& doing) {
   std::vector<fs::path> files;
   for (const StatementResult& statement : result.statements)
     for (const CheckedCertificate& certificate : statement.certificates) files.push_back(out / certificate.path);
+  auto second = std::async(std::launch::async, [&] { return run_second_checker(places, claim_file, files); });
+  for (StatementResult& statement : result.statements) {
+    int number = 0;
+    for (CheckedCertificate& certificate : statement.certificates) {
+      doing("attest-check on " + statement.name + ", certificate " + std::to_string(++number));
+      certificate.checkers = {run_trusted_checker(places, claim_file, out / certificate.path)};
+    }
+  }
   doing("second checker on " + std::to_string(files.size()) + " certificates");
-  std::vector<results::CheckerReport> reports = run_second_checker(places, claim_file, files);
+  std::vector<results::CheckerReport> reports = second.get();
   auto report = reports.begin();
   for (StatementResult& statement : result.statements)
     for (CheckedCertificate& certificate : statement.certificates) certificate.checkers.push_back(std::move(*report++));
@@ -221,8 +231,6 @@ ClaimResult decide(const Places& places, const fs::path& out, const construction
       if (certificate.statement != statement.name) continue;
       const int number = ++numbers[certificate.statement];
       CheckedCertificate checked = write_certificate(out, claim, certificate, binding, number);
-      doing("attest-check on " + certificate.statement + ", certificate " + std::to_string(number));
-      checked.checkers = {run_trusted_checker(places, claim_file, out / checked.path)};
       const auto* proof = std::get_if<theory::Step::Proof>(&certificate.steps.rule);
       checked.is_proof = proof != nullptr;
       theorems.push_back(proof ? proof->theorem : "");
@@ -235,7 +243,7 @@ ClaimResult decide(const Places& places, const fs::path& out, const construction
       throw std::logic_error(claim.id + " has no statement '" + certificate.statement + "'");
     }
   }
-  run_second_checker_on_all(places, claim_file, out, result, doing);
+  run_checkers(places, claim_file, out, result, doing);
   ask_for_proofs(theorems, result, proofs, doing);
   derive_verdicts(result);
   return result;
