@@ -164,12 +164,13 @@ ProofRun::ProofRun(const Places& places, const fs::path& work, const std::vector
       files.insert(found.begin(), found.end());
       continue;
     }
-    own_reports_[claim.id] = ask_coq ? std::async(std::launch::deferred,
-                                                  [command = own_proof_command(places, claim.stem, found)] {
-                                                    return run_proof_checker(command);
-                                                  })
-                                           .share()
-                                     : not_asked;
+    own_reports_[claim.id] = ask_coq
+                                 ? std::async(std::launch::deferred,
+                                              [command = own_proof_command(places, claim.stem, found, kept_library())] {
+                                                return run_proof_checker(command);
+                                              })
+                                       .share()
+                                 : not_asked;
   }
   if (files.empty()) return;
   const std::vector<std::string> ours(files.begin(), files.end());
