@@ -205,6 +205,7 @@ ClaimResult decide(const Places& places, const fs::path& out, const construction
   ClaimResult result;
   result.id = claim.id;
   result.stem = claim.stem;
+  result.own = places.own.contains(claim.stem);
   result.header = loaded.header;
   result.definitions = theory::reached_source(loaded);
   result.header_hash = theory::header_hash(loaded);
