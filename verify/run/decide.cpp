@@ -39,6 +39,7 @@ std::vector<std::pair<std::string, std::string>> chosen_values(const theory::Ste
     } else if (const auto* split = std::get_if<theory::Step::Split>(&step->rule)) {
       if (refutation) values.emplace_back("part", theory::Value(split->parts.front()).to_json());
     } else if (!(refutation && (std::holds_alternative<theory::Step::Box>(step->rule) ||
+                                std::holds_alternative<theory::Step::Polynomial>(step->rule) ||
                                 std::holds_alternative<theory::Step::Exhaustive>(step->rule)))) {
       break;
     }
@@ -59,6 +60,8 @@ std::vector<std::pair<std::string, std::string>> one_instance(const theory::Step
       values.emplace_back(range->variable, std::to_string(last ? range->to : range->from));
     } else if (const auto* box = std::get_if<theory::Step::Box>(&step->rule)) {
       values.emplace_back(box->variable, "any");
+    } else if (const auto* polynomial = std::get_if<theory::Step::Polynomial>(&step->rule)) {
+      values.emplace_back(polynomial->variable, "any");
     }
     step = step->children.empty() ? nullptr : last ? &step->children.back() : &step->children.front();
   }
