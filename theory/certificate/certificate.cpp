@@ -5,8 +5,6 @@
 #include <optional>
 #include <stdexcept>
 
-#include "theory/certificate/squares.hpp"
-
 namespace attest::theory {
 
 namespace {
@@ -36,6 +34,8 @@ std::string list(const Range& range, Write write) {
   return out + "]";
 }
 
+std::string written(const Value& value) { return value.to_json(); }
+
 std::string cell(const std::pair<std::string, std::string>& ends) {
   return "[" + quoted(ends.first) + ", " + quoted(ends.second) + "]";
 }
@@ -47,17 +47,18 @@ struct Head {
   }
   std::string operator()(const Step::Exhaustive& e) const { return "\"exhaustive\"" + key("var") + quoted(e.variable); }
   std::string operator()(const Step::Instances& i) const {
-    const auto written = [](const Value& value) { return value.to_json(); };
-    if (i.variable.empty()) return "\"squares\"" + key("signs") + list(i.values, written);
-    return "\"instances\"" + key("var") + quoted(i.variable) + key("values") + list(i.values, written);
+    return "\"instances\"" + key("var") + quoted(i.variable) + key("values") + list(i.values, &written);
   }
   std::string operator()(const Step::Range& r) const {
     return "\"instances\"" + key("var") + quoted(r.variable) + key("from") + quoted(std::to_string(r.from)) +
            key("to") + quoted(std::to_string(r.to));
   }
   std::string operator()(const Step::Box& b) const {
-    if (b.cells.empty()) return "\"polynomial\"" + key("var") + quoted(b.variable);
     return "\"box\"" + key("var") + quoted(b.variable) + key("cells") + list(b.cells, cell);
+  }
+  std::string operator()(const Step::Polynomial& p) const { return "\"polynomial\"" + key("var") + quoted(p.variable); }
+  std::string operator()(const Step::Squares& s) const {
+    return "\"squares\"" + key("signs") + list(s.signs, &written);
   }
   std::string operator()(const Step::Split& s) const {
     return "\"split\"" + (s.one_suffices ? key("part") + quoted(s.parts.at(0)) : "");
@@ -91,9 +92,8 @@ void write(const Step& step, int depth, std::string& out) {
   out += "{\"rule\": " + std::visit(Head{}, step.rule);
   const bool leaf = std::holds_alternative<Step::Evaluate>(step.rule) ||
                     std::holds_alternative<Step::Statement>(step.rule) ||
-                    std::holds_alternative<Step::Proof>(step.rule);
-  const auto* instances = std::get_if<Step::Instances>(&step.rule);
-  if (!leaf && !(instances && instances->variable.empty())) write_children(step, depth, out);
+                    std::holds_alternative<Step::Proof>(step.rule) || std::holds_alternative<Step::Squares>(step.rule);
+  if (!leaf) write_children(step, depth, out);
   out += "}";
 }
 
@@ -141,9 +141,9 @@ Step box(std::string variable, std::vector<std::pair<std::string, std::string>> 
   return with_cases(Step::Box{std::move(variable), std::move(cells)}, std::move(cases), count);
 }
 Step polynomial(std::string variable, Step then) {
-  return with_then(Step::Box{std::move(variable), {}}, std::move(then));
+  return with_then(Step::Polynomial{std::move(variable)}, std::move(then));
 }
-Step squares(std::vector<Value> signs) { return {Step::Instances{"", std::move(signs)}, {}, false}; }
+Step squares(std::vector<Value> signs) { return {Step::Squares{std::move(signs)}, {}, false}; }
 Step split(std::vector<std::pair<std::string, Step>> parts) {
   Step step{Step::Split{{}, false}, {}, false};
   for (auto& [name, then] : parts) {

@@ -35,6 +35,12 @@ class Step {
     std::string variable;
     std::vector<std::pair<std::string, std::string>> cells;  ///< canonical numbers, "-inf", "inf"
   };
+  struct Polynomial {  ///< the variable stands for all reals in the comparisons below
+    std::string variable;
+  };
+  struct Squares {
+    std::vector<Value> signs;  ///< lists of terms [weight, [numbers of signs], root]
+  };
   struct Split {
     std::vector<std::string> parts;  ///< the names, one for each child; one name alone under goal false
     bool one_suffices;
@@ -46,7 +52,8 @@ class Step {
   struct Proof {
     std::string system, file, theorem;
   };
-  using Rule = std::variant<Witness, Exhaustive, Instances, Range, Box, Split, Evaluate, Statement, Proof>;
+  using Rule =
+      std::variant<Witness, Exhaustive, Instances, Range, Box, Polynomial, Squares, Split, Evaluate, Statement, Proof>;
 
   Rule rule;
   std::vector<Step> children;  ///< one ("then") or one for each element ("cases")
@@ -66,6 +73,8 @@ Step range(std::string variable, long from, long to, std::vector<Step> cases);
 inline const std::vector<std::pair<std::string, std::string>> whole_line = {{"-inf", "inf"}};  ///< one cell for `box`
 Step box(std::string variable, std::vector<std::pair<std::string, std::string>> cells, Step then);
 Step box(std::string variable, std::vector<std::pair<std::string, std::string>> cells, std::vector<Step> cases);
+Step polynomial(std::string variable, Step then);
+Step squares(std::vector<Value> signs);
 Step split(std::vector<std::pair<std::string, Step>> parts);  ///< goal true: every part
 Step split_one(std::string part, Step then);                  ///< goal false: one part fails
 Step cite(std::string statement);                   ///< another that says the same; its negation for goal false

@@ -33,6 +33,7 @@ import subprocess
 import sys
 
 sys.dont_write_bytecode = True  # the sources are left as they are
+import kept_library  # noqa: E402
 import program_binding  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -99,8 +100,8 @@ def split_comments(text, name):
 class Source:
     """One .v file: what it needs, what it binds, and what is wrong with it before Coq has read it."""
 
-    def __init__(self, path, allowed_variables):
-        self.name, self.module = path.name, path.stem
+    def __init__(self, path, allowed_variables, is_library=False):
+        self.name, self.module, self.is_library = path.name, path.stem, is_library
         data = path.read_bytes()
         self.sha256 = hashlib.sha256(data).hexdigest()
         try:
@@ -184,25 +185,30 @@ def coq(program, work, *arguments):
     return subprocess.run([program, "-R", str(work), "attest", *arguments], cwd=work, capture_output=True, text=True)
 
 
-def compile_module(source, work):
+def compile_module(source, sources, work, kept):
     """None, or why coqc refused it. The text that was read is the text that is compiled; nothing stale is left."""
     for old in [*work.glob(f"{source.module}.vo*"), work / f"{source.module}.glob"]:
         old.unlink(missing_ok=True)
     (work / source.name).write_text(source.text, encoding="utf-8")
+    if kept.take(source, sources, work):
+        return None
     result = coq("coqc", work, "-q", "-w", "-notation-overridden,-ambiguous-paths", source.name)
     if result.returncode == 0:
+        kept.keep(source, sources, work)
         return None
     lines = [line.strip() for line in result.stderr.splitlines() if line.strip()]
     place = next((line for line in reversed(lines) if line.startswith("File ")), source.name)
     return "coqc refuses it: " + " ".join([place] + lines[lines.index(place) + 1:] if place in lines else lines[-5:])
 
 
-def compile_modules(sources, work):
+def compile_modules(sources, work, kept):
     """{module: None, or why it is refused}. The sources stand in an order in which each is after what it needs."""
+    by_name = {source.module: source for source in sources}
+
     def refusal(source):
         # A fault below a theorem is a fault of the theorem: it may rest on what that file defines.
         below = [reason for reason in (running[need].result() for need in source.needs) if reason]
-        return below[0] if below else (source.faults or [compile_module(source, work)])[0]
+        return below[0] if below else (source.faults or [compile_module(source, by_name, work, kept)])[0]
 
     # A source waits only for sources that began before it: no number of workers can come to a standstill.
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -340,16 +346,43 @@ def run_coqchk(modules, work):
 
 
 def all_sources(arguments):
-    """{module: source} of the folder, of theory/semantics, and of the trees that they need."""
+    """{module: source} of the folder, of theory/semantics, of what a folder that is not ours requires of ours, and of the trees that
+    they need."""
     allowed_variables = read_list(HERE / "allowed_section_variables.txt")
-    sources = {}
+    sources, own = {}, arguments.source != HERE
     for path in [*sorted(program_binding.SEMANTICS.glob("*.v")), *sorted(arguments.source.glob("*.v"))]:
         if path.stem in sources or path.stem.startswith(program_binding.TREES):
             raise BadInput(f"{path.name}: another name was expected, theory/semantics has this one")
-        sources[path.stem] = Source(path, allowed_variables)
-    for need in sorted({need for source in sources.values() for need in source.needs if need.startswith(program_binding.TREES)}):
-        sources[need] = program_binding.Trees(need, arguments.claims or HERE.parent / "claims")
+        sources[path.stem] = Source(path, allowed_variables, is_library=own and path.parent != arguments.source)
+    if own:
+        take_library(sources, allowed_variables)
+    for need, is_library in trees_needed(sources).items():
+        ours = HERE.parent / "claims"
+        sources[need] = program_binding.Trees(need, ours if is_library else arguments.claims or ours, own and is_library)
     return sources
+
+
+def take_library(sources, allowed_variables):
+    """Adds the files of ours that the sources require, and what these require."""
+    waiting = list(sources.values())
+    while waiting:
+        source = waiting.pop()
+        for need in source.needs:
+            if need not in sources and (HERE / f"{need}.v").is_file():
+                sources[need] = Source(HERE / f"{need}.v", allowed_variables, is_library=True)
+                waiting.append(sources[need])
+            elif need in sources and source.is_library and not sources[need].is_library:
+                raise BadInput(f"{need}.v: another name was expected, our {source.name} requires ours")
+
+
+def trees_needed(sources):
+    """{module: whether only files of ours need it}."""
+    needed = {}
+    for source in sources.values():
+        for need in source.needs:
+            if need.startswith(program_binding.TREES):
+                needed[need] = needed.get(need, True) and source.is_library
+    return dict(sorted(needed.items()))
 
 
 def bind_by_program(bound, sources, arguments):
@@ -372,7 +405,7 @@ def check(arguments, version):
     wanted = [pathlib.Path(name).stem for name in arguments.only] if arguments.only else everything
     order = dependency_order(sources, wanted)
     arguments.work.mkdir(parents=True, exist_ok=True)
-    refused = compile_modules([sources[module] for module in order], arguments.work)
+    refused = compile_modules([sources[module] for module in order], arguments.work, kept_library.Kept(arguments.library, version))
     if arguments.coqchk:
         sound = [module for module in order if not refused[module]]
         objection = run_coqchk(sound, arguments.work) if sound else None
@@ -432,6 +465,7 @@ def parse_arguments():
     parser.add_argument("--work", type=pathlib.Path, required=True, metavar="DIR", help="compile here (not in the source folder)")
     parser.add_argument("--source", type=pathlib.Path, default=HERE, metavar="DIR", help="the .v files (default: this script's folder)")
     parser.add_argument("--only", nargs="+", metavar="FILE", help="these files and what they need")
+    parser.add_argument("--library", type=pathlib.Path, metavar="DIR", help="keep what is compiled of our own files here, for another --source")
     parser.add_argument("--json", action="store_true", help="print a JSON list instead of one line a theorem")
     parser.add_argument("--ledger", type=pathlib.Path, default=HERE / "read_theorems.txt", metavar="FILE", help="the theorems that were read")
     parser.add_argument("--record", action="store_true", help="you have read each of these theorems beside its statement: write that down")

@@ -27,8 +27,9 @@ def stem(claim):
 class Trees:
     """The module of a claim's trees, as check.py's Source is one: what it needs, and what is wrong with it before Coq has read it."""
 
-    def __init__(self, module, claims):
+    def __init__(self, module, claims, is_library=False):
         self.module, self.name, self.needs, self.bindings, self.faults, self.text, self.items = module, f"{module}.v", ["syntax"], [], [], "", []
+        self.is_library = is_library
         path = claims / f"{module.removeprefix(TREES)}.claim"
         try:
             self.items = tree.claim_items(path)

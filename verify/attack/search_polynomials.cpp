@@ -4,7 +4,6 @@
 // the certificate names signs by their numbers.
 #include <algorithm>
 
-#include "theory/certificate/squares.hpp"
 #include "verify/attack/search.hpp"
 #include "verify/attack/squares.hpp"
 

@@ -84,7 +84,7 @@ std::string to_digest(const Results& results) {
   std::string papers;
   for (const results::Paper& paper : results::papers())
     if (std::any_of(results.claims.begin(), results.claims.end(),
-                    [&](const ClaimResult& claim) { return results::paper_of(claim.id) == &paper; }))
+                    [&](const ClaimResult& claim) { return results::paper_of(claim) == &paper; }))
       papers +=
           "\\texttt{" + latex_text(std::string(paper.id)) + ".*}: " + latex_text(results::citation(paper)) + "\n\n";
   return std::string(preamble) + "{\\Large Digest: published claims about attention, decided by attest " +

@@ -89,7 +89,7 @@ Section cited(const Results& results) {
   List list;
   for (const Paper& paper : papers()) {
     const bool is_decided = std::any_of(results.claims.begin(), results.claims.end(),
-                                        [&](const ClaimResult& claim) { return paper_of(claim.id) == &paper; });
+                                        [&](const ClaimResult& claim) { return paper_of(claim) == &paper; });
     if (is_decided)
       list.items.push_back({{Paragraph{{code(std::string(paper.id) + ".*"), text(" · " + citation(paper))}}}});
   }

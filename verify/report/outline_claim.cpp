@@ -181,8 +181,7 @@ namespace {
 
 /// The claim's file as a command names it: the user's own is kept with the results.
 std::string file_of(const ClaimResult& claim) {
-  const bool ours = results::paper_of(claim.id) != nullptr || claim.id.starts_with("variants.");
-  return (ours ? "theory/claims/" : "DIR/own/" + claim.stem + "/claims/") + claim.stem + ".claim";
+  return (claim.own ? "DIR/own/" + claim.stem + "/claims/" : "theory/claims/") + claim.stem + ".claim";
 }
 
 }  // namespace
@@ -260,6 +259,11 @@ Blocks origin(const ClaimResult& claim) {
   const std::string source = header_value(claim, "source");
   Line from = {code(claim.id)};
   if (!source.empty()) from.push_back(text(" · " + source));
+  if (claim.own) {
+    from.push_back(text(" · read from "));
+    from.push_back(code("DIR/own/" + claim.stem));
+    from.push_back(text(", not from theory/claims"));
+  }
   Blocks blocks = {paragraph(from)};
   if (!claim.error.empty())
     blocks.push_back(
@@ -271,7 +275,7 @@ Section outline(const ClaimResult& claim, Section graph) {
   const std::string title = header_value(claim, "title");
   Section all = section(title.empty() ? claim.id : title, origin(claim), Section::Tone::claim);
   all.anchor = anchor(claim.id);
-  if (const Paper* paper = paper_of(claim.id))
+  if (const Paper* paper = paper_of(claim))
     all.blocks.push_back(paragraph({strong("Paper: "), text(citation(*paper))}));
   all.blocks.push_back(header_line(claim, "printed", "The paper says"));
   if (const StatementResult* printed = claim.find("printed")) {

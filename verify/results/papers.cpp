@@ -17,8 +17,9 @@ const std::vector<Paper>& papers() {
   return all;
 }
 
-const Paper* paper_of(std::string_view claim_id) {
-  const std::string_view id = claim_id.substr(0, claim_id.find('.'));
+const Paper* paper_of(const ClaimResult& claim) {
+  if (claim.own) return nullptr;
+  const std::string_view id = std::string_view(claim.id).substr(0, claim.id.find('.'));
   const auto found = std::find_if(papers().begin(), papers().end(), [&](const Paper& paper) { return paper.id == id; });
   return found == papers().end() ? nullptr : &*found;
 }

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "verify/results/results.hpp"
+
 namespace attest::verify::results {
 
 /// A paper whose claims are decided. The one table of them: the report and `attest explain` show it, and a test holds
@@ -18,8 +20,9 @@ struct Paper {
 
 const std::vector<Paper>& papers();
 
-/// The paper of a claim, or null: the published variants (`variants.*`) have each its own, in the claim's source.
-const Paper* paper_of(std::string_view claim_id);
+/// The paper of a claim of ours, or null: the published variants (`variants.*`) have each its own, in the claim's
+/// source. A claim of the user's has none, even if its id begins like one of ours.
+const Paper* paper_of(const ClaimResult& claim);
 
 /// "Authors: Title. Venue. arXiv:0000.00000"
 std::string citation(const Paper& paper);

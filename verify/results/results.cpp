@@ -126,6 +126,7 @@ Json json_of(const ClaimResult& claim) {
   if (const StatementResult* repaired = claim.find("repaired")) json["repaired"] = digest(repaired);
   for (const Property& property : properties(claim)) json["properties"][property.name] = digest(property);
   json["stem"] = claim.stem;
+  if (claim.own) json["own"] = true;
   json["header"] = header;
   json["header_hash"] = claim.header_hash;
   json["definitions"] = claim.definitions;
@@ -218,11 +219,12 @@ void require_derived(const ClaimResult& claim, const Node& json) {
 }
 
 ClaimResult read_claim(const Node& json, const Json& raw) {
-  json.expect_keys({"id", "title", "printed", "repaired", "properties", "stem", "header", "header_hash", "definitions",
-                    "statements", "engine_checks", "exhibits", "page", "error"});
+  json.expect_keys({"id", "title", "printed", "repaired", "properties", "stem", "own", "header", "header_hash",
+                    "definitions", "statements", "engine_checks", "exhibits", "page", "error"});
   ClaimResult claim;
   claim.id = json.at("id").text();
   claim.stem = json.at("stem").text();
+  claim.own = json.has("own") && json.at("own").boolean();
   for (const auto& [key, value] : json.at("header").members()) claim.header.emplace_back(key, value.text());
   claim.header_hash = json.at("header_hash").text();
   claim.definitions = json.at("definitions").text();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/run/decide.hpp"
 
+#include <future>
 #include <map>
 
 #include "theory/error.hpp"
@@ -38,6 +39,7 @@ std::vector<std::pair<std::string, std::string>> chosen_values(const theory::Ste
     } else if (const auto* split = std::get_if<theory::Step::Split>(&step->rule)) {
       if (refutation) values.emplace_back("part", theory::Value(split->parts.front()).to_json());
     } else if (!(refutation && (std::holds_alternative<theory::Step::Box>(step->rule) ||
+                                std::holds_alternative<theory::Step::Polynomial>(step->rule) ||
                                 std::holds_alternative<theory::Step::Exhaustive>(step->rule)))) {
       break;
     }
@@ -58,6 +60,8 @@ std::vector<std::pair<std::string, std::string>> one_instance(const theory::Step
       values.emplace_back(range->variable, std::to_string(last ? range->to : range->from));
     } else if (const auto* box = std::get_if<theory::Step::Box>(&step->rule)) {
       values.emplace_back(box->variable, "any");
+    } else if (const auto* polynomial = std::get_if<theory::Step::Polynomial>(&step->rule)) {
+      values.emplace_back(polynomial->variable, "any");
     }
     step = step->children.empty() ? nullptr : last ? &step->children.back() : &step->children.front();
   }
@@ -93,14 +97,23 @@ CheckedCertificate write_certificate(const fs::path& out, const constructions::C
   return checked;
 }
 
-// One start of Python for all certificates of the claim.
-void run_second_checker_on_all(const Places& places, const fs::path& claim_file, const fs::path& out,
-                               ClaimResult& result, const std::function<void(const std::string&)>& doing) {
+// Both checkers at once: one start of Python for all certificates of the claim, which takes longer than most checks,
+// while attest-check goes through them.
+void run_checkers(const Places& places, const fs::path& claim_file, const fs::path& out, ClaimResult& result,
+                  const std::function<void(const std::string&)>& doing) {
   std::vector<fs::path> files;
   for (const StatementResult& statement : result.statements)
     for (const CheckedCertificate& certificate : statement.certificates) files.push_back(out / certificate.path);
+  auto second = std::async(std::launch::async, [&] { return run_second_checker(places, claim_file, files); });
+  for (StatementResult& statement : result.statements) {
+    int number = 0;
+    for (CheckedCertificate& certificate : statement.certificates) {
+      doing("attest-check on " + statement.name + ", certificate " + std::to_string(++number));
+      certificate.checkers = {run_trusted_checker(places, claim_file, out / certificate.path)};
+    }
+  }
   doing("second checker on " + std::to_string(files.size()) + " certificates");
-  std::vector<results::CheckerReport> reports = run_second_checker(places, claim_file, files);
+  std::vector<results::CheckerReport> reports = second.get();
   auto report = reports.begin();
   for (StatementResult& statement : result.statements)
     for (CheckedCertificate& certificate : statement.certificates) certificate.checkers.push_back(std::move(*report++));
@@ -154,12 +167,13 @@ ProofRun::ProofRun(const Places& places, const fs::path& work, const std::vector
       files.insert(found.begin(), found.end());
       continue;
     }
-    own_reports_[claim.id] = ask_coq ? std::async(std::launch::deferred,
-                                                  [command = own_proof_command(places, claim.stem, found)] {
-                                                    return run_proof_checker(command);
-                                                  })
-                                           .share()
-                                     : not_asked;
+    own_reports_[claim.id] = ask_coq
+                                 ? std::async(std::launch::deferred,
+                                              [command = own_proof_command(places, claim.stem, found, kept_library())] {
+                                                return run_proof_checker(command);
+                                              })
+                                       .share()
+                                 : not_asked;
   }
   if (files.empty()) return;
   const std::vector<std::string> ours(files.begin(), files.end());
@@ -194,6 +208,7 @@ ClaimResult decide(const Places& places, const fs::path& out, const construction
   ClaimResult result;
   result.id = claim.id;
   result.stem = claim.stem;
+  result.own = places.own.contains(claim.stem);
   result.header = loaded.header;
   result.definitions = theory::reached_source(loaded);
   result.header_hash = theory::header_hash(loaded);
@@ -221,8 +236,6 @@ ClaimResult decide(const Places& places, const fs::path& out, const construction
       if (certificate.statement != statement.name) continue;
       const int number = ++numbers[certificate.statement];
       CheckedCertificate checked = write_certificate(out, claim, certificate, binding, number);
-      doing("attest-check on " + certificate.statement + ", certificate " + std::to_string(number));
-      checked.checkers = {run_trusted_checker(places, claim_file, out / checked.path)};
       const auto* proof = std::get_if<theory::Step::Proof>(&certificate.steps.rule);
       checked.is_proof = proof != nullptr;
       theorems.push_back(proof ? proof->theorem : "");
@@ -235,7 +248,7 @@ ClaimResult decide(const Places& places, const fs::path& out, const construction
       throw std::logic_error(claim.id + " has no statement '" + certificate.statement + "'");
     }
   }
-  run_second_checker_on_all(places, claim_file, out, result, doing);
+  run_checkers(places, claim_file, out, result, doing);
   ask_for_proofs(theorems, result, proofs, doing);
   derive_verdicts(result);
   return result;

@@ -2,6 +2,7 @@
 #include "verify/run/own_proofs.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <regex>
 #include <set>
@@ -105,17 +106,24 @@ std::vector<OwnProof> own_proofs(const Places& places, const std::string& id, co
 }
 
 std::vector<std::string> own_proof_command(const Places& places, const std::string& stem,
-                                           const std::vector<std::string>& files) {
+                                           const std::vector<std::string>& files, const fs::path& library) {
   const fs::path folder = places.own.at(stem), proofs = folder_of(places, stem);
   std::vector<std::string> command = {"python3",   (places.proofs() / "check.py").string(),
                                       "--work",    (folder / "coq").string(),
                                       "--source",  proofs.string(),
                                       "--claims",  places.claim_file(stem).parent_path().string(),
                                       "--checker", system::as_typed({places.attest_check.string()}),
-                                      "--ledger",  (proofs / kRecord).string(),
-                                      "--only"};
+                                      "--ledger",  (proofs / kRecord).string()};
+  if (!library.empty()) command.insert(command.end(), {"--library", library.string()});
+  command.emplace_back("--only");
   command.insert(command.end(), files.begin(), files.end());
   return command;
+}
+
+fs::path kept_library() {
+  const char *cache = std::getenv("XDG_CACHE_HOME"), *home = std::getenv("HOME");
+  if (cache && *cache == '/') return fs::path(cache) / "attest/coq";
+  return home && *home == '/' ? fs::path(home) / ".cache/attest/coq" : fs::path();
 }
 
 }  // namespace attest::verify::run

@@ -29,8 +29,14 @@ void take_proofs(const std::filesystem::path& file, const theory::LoadedClaim& c
 /// What take_proofs took that binds, by files and in the order of their text.
 std::vector<OwnProof> own_proofs(const system::Places& places, const std::string& id, const std::string& stem);
 
-/// What has Coq check these files of OUT/own/<stem>/proofs against the claim as it was taken, as a command.
+/// What has Coq check these files of OUT/own/<stem>/proofs against the claim as it was taken, as a command. `library`:
+/// the folder in which what is compiled of theory/proofs and theory/semantics is kept between runs; empty: it is
+/// compiled anew.
 std::vector<std::string> own_proof_command(const system::Places& places, const std::string& stem,
-                                           const std::vector<std::string>& files);
+                                           const std::vector<std::string>& files,
+                                           const std::filesystem::path& library = {});
+
+/// This user's folder for that, $XDG_CACHE_HOME/attest/coq (by default ~/.cache). Empty where there is no home.
+std::filesystem::path kept_library();
 
 }  // namespace attest::verify::run

@@ -3,11 +3,10 @@
 
 import json
 import re
-from dataclasses import dataclass
-from typing import Any, Optional
 
 from failures import Malformed
 from lexer import refuse_invisible
+from record import record
 from values import from_json, parse_integer, parse_number
 
 FORMAT = "attest.certificate/2"
@@ -16,25 +15,25 @@ MIN_PRECISION, MAX_PRECISION = 64, 8192
 _BRACKET_OR_STRING = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
 
 
-@dataclass(slots=True)
+@record
 class Step:
     rule: str
     place: str
     var: str = ""
-    value: Any = None
-    values: Optional[list] = None
-    range: Optional[tuple] = None  # (from, to)
-    cells: Optional[list] = None  # of (lo, hi); None for an infinite end
-    then: Optional["Step"] = None
-    cases: Optional[list] = None
-    parts: Optional[dict] = None
-    part: Optional[str] = None
-    theorem: Optional[dict] = None  # {"system": ..., "file": ..., "theorem": ...}
-    signs: Optional[list] = None
+    value: object = None
+    values: list | None = None
+    range: tuple | None = None  # (from, to)
+    cells: list | None = None  # of (lo, hi); None for an infinite end
+    then: "Step | None" = None
+    cases: list | None = None
+    parts: dict | None = None
+    part: str | None = None
+    theorem: dict | None = None  # {"system": ..., "file": ..., "theorem": ...}
+    signs: list | None = None
     name: str = ""  # of the statement cited
 
 
-@dataclass(slots=True)
+@record
 class Certificate:
     claim: str
     header: str

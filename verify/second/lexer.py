@@ -2,7 +2,7 @@
 """Tokens of the statement language (docs/statement_language.md, "Grammar")."""
 
 import re
-from typing import NamedTuple
+from collections import namedtuple
 
 from failures import Malformed
 
@@ -37,10 +37,8 @@ def refuse_invisible(text, file, allowed=""):
             raise Malformed(f"{file}:{line}: the invisible character U+{ord(match.group()):04X}")
 
 
-class Token(NamedTuple):
-    kind: str  # "name", "keyword", "integer", "string", "symbol" or "end"
-    text: str
-    place: str  # "file:line:column"
+# kind: "name", "keyword", "integer", "string", "symbol" or "end"; place: "file:line:column".
+Token = namedtuple("Token", ("kind", "text", "place"))
 
 
 def tokenize(text, file):

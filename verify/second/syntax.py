@@ -1,105 +1,104 @@
 # SPDX-License-Identifier: Apache-2.0
 """The syntax tree of the statement language. Every node carries the place of its first token, for messages."""
 
-from dataclasses import dataclass
-from typing import Any, Optional
+from record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Node:
     place: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Literal(Node):
-    value: Any  # int, bool or str (a symbol)
+    value: object  # int, bool or str (a symbol)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Name(Node):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Call(Node):
     name: str
     arguments: tuple
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Comprehension(Node):
-    name: Optional[str]  # the built-in that consumes the elements; None for a list
+    name: str | None  # the built-in that consumes the elements; None for a list
     body: Node
     generators: tuple  # of (name, list expression)
-    condition: Optional[Node]
+    condition: Node | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ListOf(Node):
     items: tuple
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class RecordOf(Node):
     fields: tuple  # of (name, expression)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Index(Node):
     base: Node
     index: Node
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Field(Node):
     base: Node
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Negate(Node):
     operand: Node
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Not(Node):
     operand: Node
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Binary(Node):
     operator: str  # + - * / div mod ^ .. ++
     left: Node
     right: Node
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Junction(Node):
     operator: str  # "and", "or"
     operands: tuple
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chain(Node):
     first: Node
     links: tuple  # of (operator, expression): a <= b < c
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Let(Node):
     name: str
     value: Node
     body: Node
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class If(Node):
     condition: Node
     then: Node
     otherwise: Node
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Fold(Node):
     state: str
     start: Node
@@ -108,7 +107,7 @@ class Fold(Node):
     body: Node
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Domain(Node):
     kind: str  # "list", "naturals", "reals", "vectors", "matrices", "values"
     sizes: tuple  # of expressions
@@ -116,35 +115,35 @@ class Domain(Node):
     text: str  # its canonical text
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Quantifier(Node):
     kind: str  # "forall", "exists"
     name: str
     domain: Domain
-    guard: Optional[Node]
-    body: Any
+    guard: Node | None
+    body: object
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Parts(Node):
     parts: tuple  # of (name, formula)
     texts: tuple  # of (name, the formula's canonical text)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Item(Node):
     """A definition or a statement."""
 
     kind: str  # "def", "statement"
     name: str
     parameters: tuple  # of names; empty for a constant and for a statement
-    body: Any
+    body: object
     body_text: str  # the canonical text of the body
     text: str  # its canonical text
     names: frozenset  # the names that occur in it as tokens
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class SourceFile:
     header: dict  # empty for a file of definitions
     uses: tuple  # of (name, place)

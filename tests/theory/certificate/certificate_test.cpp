@@ -4,8 +4,6 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "theory/certificate/squares.hpp"
-
 using namespace attest::theory;
 using Json = nlohmann::ordered_json;
 
@@ -85,4 +83,7 @@ TEST_CASE("reals met as polynomials, and sums of squares") {
   const Value::List term = {Value(Rational(1, 2)), numbers, root};
   CHECK(Json::parse(polynomial("x", squares({Value(Value::List{term})})).to_json()).dump() ==
         R"({"rule":"polynomial","var":"x","then":{"rule":"squares","signs":[[["1/2",["2"],[["1","x"]]]]]}})");
+  // A box without cells and instances of no variable are what they say, which both checkers refuse, and no other rule.
+  CHECK(Json::parse(box("x", {}, evaluate()).to_json())["rule"] == "box");
+  CHECK(Json::parse(instances("", {Value(1)}, evaluate()).to_json())["rule"] == "instances");
 }

@@ -118,6 +118,50 @@ class RealLedger(unittest.TestCase):
         self.assertRegex(result.stdout, "FAILED: softmax_bound.v: positional.lemma-b3 printed lemma_b3: .*(not the one that was read|coqc refuses it)")
 
 
+class OurLibrary(unittest.TestCase):
+    """A file that is not ours may require ours. What was compiled of them is kept, if that is asked for."""
+
+    MINE = ("From mathcomp Require Import all_ssreflect all_algebra.\nFrom attest Require Import attention relu.\nLocal Open Scope ring_scope.\n"
+            f"(* attest: a.b printed sha256:{'1' * 64} theorem:mine *)\n"
+            "Theorem mine (F : realFieldType) (t : F) : relu t - relu (- t) = t.\nProof. exact: relu_sub. Qed.\n")
+
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder, self.library = pathlib.Path(temporary.name) / "source", pathlib.Path(temporary.name) / "cache/library"
+        self.folder.mkdir()
+        (self.folder / "mine.v").write_text(self.MINE)
+
+    def check(self, *arguments):
+        return run_check("--source", self.folder, "--ledger", self.folder / "ledger.txt", "--record", *arguments)
+
+    def kept(self):
+        return {path.name.split("-")[0]: path for path in self.library.glob("*.vo")}
+
+    def test_it_is_compiled_once(self):
+        accepted = "ok: mine.v: a.b printed mine: no axioms\n"
+        result = self.check("--library", self.library)
+        self.assertEqual((0, accepted), (result.returncode, result.stdout))
+        self.assertEqual({"attention", "relu"}, set(self.kept()))  # what it needs of ours, and nothing of its own
+        self.assertEqual(0o700, self.library.stat().st_mode & 0o777)
+        times = {name: path.stat().st_mtime_ns for name, path in self.kept().items()}
+        self.assertEqual(accepted, self.check("--library", self.library).stdout)
+        self.assertEqual(times, {name: path.stat().st_mtime_ns for name, path in self.kept().items()})
+        # The kept file is what Coq reads: one that is broken is refused, unless others could have written it.
+        self.kept()["relu"].write_bytes(b"no compiled file")
+        self.assertIn("FAILED: mine.v", self.check("--library", self.library).stdout)
+        self.library.chmod(0o770)
+        self.assertEqual(accepted, self.check("--library", self.library).stdout)
+        self.assertEqual(accepted, self.check().stdout)
+
+    def test_a_name_of_ours_that_ours_need(self):
+        (self.folder / "attention.v").write_text("Lemma nothing : True.\nProof. exact I. Qed.\n")
+        result = self.check()
+        self.assertEqual((3, "check.py: attention.v: another name was expected, our relu.v requires ours\n"), (result.returncode, result.stderr))
+        (self.folder / "mine.v").write_text(self.MINE.replace("relu.", "no_such_file.", 1))
+        self.assertEqual(3, self.check().returncode)
+
+
 class EditedProofs(unittest.TestCase):
     """A small theory of two files, edited."""
 

@@ -67,6 +67,26 @@ class OwnClaims(CommandTest):
         self.succeed("check", "paper")
         self.assertIn("already decided", self.succeed("check", "paper").stderr)
 
+    def test_an_id_that_begins_like_one_of_ours(self):
+        claim = self.work / "mine.claim"
+        claim.write_text('claim { "id": "urpe.mine", "title": "Mine", "source": "A note of mine" }\nstatement printed = 1 < 2;\n')
+        self.succeed("check", claim.name, "--out", "mine")
+        self.assertTrue(json.loads((self.work / "mine/results.json").read_text())["claims"][0]["own"])
+        explained = self.succeed("explain", "urpe.mine", "--out", "mine").stdout
+        for text in ((self.work / "mine/report.md").read_text(), (self.work / "mine/claims/urpe_mine.md").read_text(),
+                     (self.work / "mine/report.html").read_text(), (self.work / "mine/digest.tex").read_text(), explained):
+            self.assertNotIn("Your Transformer May Not be as Powerful", text)
+            self.assertNotIn("theory/claims/urpe_mine.claim", text)
+        self.assertIn("DIR/own/urpe_mine/claims/urpe_mine.claim", explained)
+        self.assertIn("not from theory/claims", explained)
+        self.assertIn("The same verdict.", self.succeed("recheck", "urpe.mine", "--out", "mine").stdout)
+        # One of ours is told as before.
+        self.succeed("check", "urpe.theorem-2", "--without-proofs", "--out", "ours")
+        explained = self.succeed("explain", "urpe.theorem-2", "--out", "ours").stdout
+        self.assertIn("Your Transformer May Not be as Powerful", explained)
+        self.assertNotIn("not from theory/claims", explained)
+        self.assertNotIn("own", json.loads((self.work / "ours/results.json").read_text())["claims"][0])
+
     def test_a_statement_that_says_nothing_is_told(self):
         done = self.attest("lint", "paper/claims/one.claim")
         self.assertEqual((done.returncode, done.stderr), (0, ""))

@@ -54,7 +54,9 @@ class Proofs(CommandTest):
                 text = text.replace(old, new)
             files[name].write_text(text)
 
-        fill("printed", ("ler0n", "ler01"))
+        # One of ours may be required; it is compiled once for all runs of this user.
+        self.environment["XDG_CACHE_HOME"] = str(self.work / "cache")
+        fill("printed", ("ler0n", "ler01"), ("Set Implicit Arguments.", "From attest Require field_tactics.\nSet Implicit Arguments."))
         fill("finding_admitted", ("Qed.", "Admitted."))
         fill("finding_axiom", (proof, "exact: shortcut.\nQed."), ("(* attest:", "Axiom shortcut : Holds finding_axiom.\n(* attest:"))
         digest = files["finding_open"].read_text().split("sha256:")[1][:64]
@@ -68,6 +70,7 @@ class Proofs(CommandTest):
         statements = self.own()
         self.assertEqual((statements["printed"]["status"], statements["printed"]["assurance"]), ("holds", "proved"))
         self.assertIn("no axioms, bound by a program", statements["printed"]["checked_by"])
+        self.assertEqual(len(list((self.work / "cache/attest/coq").glob("field_tactics-*.vo"))), 1)
         reasons = {"finding_admitted": "'Admitted' leaves a proof out", "finding_axiom": "declares an axiom",
                    "finding_hash": "but the", "finding_type": "does not take its type",
                    "finding_reader": "not recorded in read_theorems.txt", "finding_open": "no theorem finding_open_holds"}

@@ -7,7 +7,7 @@ import unittest
 
 from harness import checking
 
-MODULES = ("language_test", "enclosure_test", "rules_test", "shared_cases_test")
+MODULES = ("language_test", "enclosure_test", "rules_test", "record_test", "shared_cases_test")
 
 
 def main():
