@@ -107,7 +107,8 @@ Findings urpe_lemma_8(const Effort& effort) {
        witness("n", 2, witness("v", Value::vector({0, 1}), theory::evaluate()))},
       {id, "finding_distinct_is_needed", true, theory::proof("theory/proofs/attentive_bias.v", "distinct_is_needed")},
       {id, "finding_distinct_is_needed", true, repeated_entries(largest_n)},
-      {id, "finding_bias_free", true, theory::proof("theory/proofs/attentive_bias.v", "nothing_without_biases")},
+      {id, "finding_bias_free", true,
+       theory::proof("theory/proofs/bound_attention_matrices.v", "nothing_without_biases")},
       {id, "finding_bias_free", true, range("n", 2, largest_n, range("d", 1, 3, every_matrix))},
   };
 

@@ -85,7 +85,7 @@ Findings urpe_position_aware_condition(const Effort& effort) {
       {id, "finding_B_is_forced_to_zero", true,
        theory::proof("theory/proofs/shared_families.v", "B_is_forced_to_zero")},
       {id, "finding_B_is_forced_to_zero", true, zero_parameters(largest_n, 3, false)},
-      {id, "finding_without_C", true, theory::proof("theory/proofs/shared_families.v", "not_aware_without_C")},
+      {id, "finding_without_C", true, theory::proof("theory/proofs/bound_attention_matrices.v", "not_aware_without_C")},
       {id, "finding_without_C", true, weights_without_C(largest_n)},
   };
   constexpr long n = 4;

@@ -174,12 +174,12 @@ Findings urpe_shared_c(const Effort& effort) {
        theory::proof("theory/proofs/shared_families.v", "attentive_needs_ones")},
       {id, "finding_attentive_needs_ones", true, attentive_needs_ones(4)},
       {id, "finding_ones_are_not_position_aware", true,
-       theory::proof("theory/proofs/shared_families.v", "ones_are_not_position_aware")},
+       theory::proof("theory/proofs/bound_attention_matrices.v", "ones_are_not_position_aware")},
       {id, "finding_ones_are_not_position_aware", true, range("n", 2, largest_n, evaluate())},
       {id, "finding_every_row_occurs", true, theory::proof("theory/proofs/shared_families.v", "every_row_occurs")},
       {id, "finding_every_row_occurs", true, every_row_occurs(4)},
       {id, "finding_two_attentive_heads_are_RPE", true,
-       theory::proof("theory/proofs/shared_families.v", "two_attentive_heads_are_RPE")},
+       theory::proof("theory/proofs/bound_attention_matrices.v", "two_attentive_heads_are_RPE")},
       {id, "finding_two_attentive_heads_are_RPE", true, two_attentive_heads(largest_n)},
   };
   findings.exhibits = {

@@ -30,7 +30,6 @@ Qed.
 Definition key_side n d (u : 'cV[F]_d) c (X : 'M[F]_(n, d)) : 'M[F]_n := X *m u *m (X *m u - c *: ones F n)^T.
 Definition query_side n d (u : 'cV[F]_d) c (X : 'M[F]_(n, d)) : 'M[F]_n := (X *m u - c *: ones F n) *m (X *m u)^T.
 
-(* attest: urpe.attentive-bias finding_c_is_invisible sha256:e837fb3fc2b72b9d96df5f6ccf83992b955f633ce3117688d189e14ebd4e19ae theorem:c_is_invisible *)
 Theorem c_is_invisible n d (u : 'cV[F]_d) c (X : 'M[F]_(n, d)) : centred (key_side u c X) = centred (key_side u 0 X).
 Proof.
 rewrite /key_side scale0r subr0 linearB /= mulmxBr linearZ /= -scalemxAr -scaleNr scalemxAl.
@@ -38,7 +37,6 @@ exact: centred_shift.
 Qed.
 
 (* The key bias of eq. 22, for any head dimension and any B. *)
-(* attest: urpe.attentive-bias finding_key_bias_is_invisible sha256:a4c2ddd89867b66991a2dde228f49ef5f2c35be985dca0163de595187be29188 theorem:key_bias_is_invisible *)
 Theorem key_bias_is_invisible n d dH (WQ WK : 'M[F]_(d, dH)) (cK : 'rV[F]_dH) (B : 'M[F]_n) (X : 'M[F]_(n, d)) :
   centred (X *m WQ *m (add_row (X *m WK) cK)^T + B) = centred (X *m WQ *m (X *m WK)^T + B).
 Proof.
@@ -66,7 +64,6 @@ Definition is_max n (s : 'cV[F]_n) M : Prop := (exists j, s j 0 = M) /\ forall k
 Definition is_min n (s : 'cV[F]_n) m : Prop := (exists j, s j 0 = m) /\ forall k, m <= s k 0.
 
 (* With the bias on the side of the query, a token above c attends to the largest token, one below c to the smallest. *)
-(* attest: urpe.attentive-bias repaired sha256:7766606bff8660434090e04b7dbf3104cb918c204b1d2553d45a96a0e59c16bc theorem:query_side_threshold *)
 Theorem query_side_threshold n d (u : 'cV[F]_d) c (X : 'M[F]_(n, d)) i :
   let s := X *m u in
   (c < s i 0 -> forall M, is_max s M -> (hardmax (query_side u c X) *m s) i 0 = M) /\

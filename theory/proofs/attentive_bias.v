@@ -17,7 +17,6 @@ Proof. by rewrite /key_side !mxE big_ord1 !mxE mulr1. Qed.
 Lemma query_score n d (u : 'cV[F]_d) c (X : 'M[F]_(n, d)) i j : query_side u c X i j = ((X *m u) i 0 - c) * (X *m u) j 0.
 Proof. by rewrite /query_side !mxE big_ord1 !mxE mulr1. Qed.
 
-(* attest: urpe.attentive-bias finding_softmax_enclosed sha256:8558632fc8fbf117bfbc3de57c684809129192170c2b0bb36b6e40141d96d109 theorem:softmax_is_blind_to_c *)
 Theorem softmax_is_blind_to_c (e : F -> F) n d (u : 'cV[F]_d) c (X : 'M[F]_(n, d)) :
   (forall t, 0 < e t) -> (forall s t, e (s + t) = e s * e t) -> softmax e (key_side u c X) = softmax e (key_side u 0 X).
 Proof.
@@ -26,7 +25,6 @@ by apply/matrixP => i j; rewrite key_score [RHS]mxE key_score subr0 mulrBr.
 Qed.
 
 (* One threshold, 0. *)
-(* attest: urpe.attentive-bias finding_the_threshold_is_zero sha256:c2267bfc21464b911c227be3239f0e2a685cbec41e4d11a78d7c02351030cd0f theorem:threshold_is_zero *)
 Theorem threshold_is_zero n d (u : 'cV[F]_d) c (X : 'M[F]_(n, d)) i :
   let s := X *m u in
   (0 < s i 0 -> forall M, is_max s M -> (hardmax (key_side u c X) *m s) i 0 = M) /\
@@ -38,7 +36,6 @@ by rewrite ler_nmul2l // ler_add2r => le_jk; apply/le_anti; rewrite le_jk extrem
 Qed.
 
 (* A row exactly at the threshold is uniform. *)
-(* attest: urpe.attentive-bias finding_at_the_threshold sha256:5476da06c0ae04c5058f926d539302be55f0bdda8ffb63885260f7157971d938 theorem:at_the_threshold *)
 Theorem at_the_threshold n d (u : 'cV[F]_d) (X : 'M[F]_(n, d)) i j : hardmax (query_side u ((X *m u) i 0) X) i j = n%:R^-1.
 Proof.
 have every k : is_largest (query_side u ((X *m u) i 0) X) i k by apply/forallP => l; rewrite !query_score subrr !mul0r.
@@ -60,7 +57,6 @@ by apply: eq_card => b; rewrite !inE same.
 Qed.
 
 (* Printed attention on tokens shifted by t: query-side attention with the threshold -t u. *)
-(* attest: urpe.attentive-bias finding_shifted_tokens sha256:b9a7e49c49cebe519b995b92f520311169f61c2f5ae7973a5598925a96f022af theorem:shifted_tokens *)
 Theorem shifted_tokens n d (u : 'cV[F]_d) c (t : 'rV[F]_d) (X : 'M[F]_(n, d)) :
   centred (key_side u c (add_row X t)) = centred (query_side u (- (t *m u) 0 0) X).
 Proof.
@@ -94,7 +90,6 @@ case: same => i j ij; apply: contra none => vij; apply/existsP; exists i; apply/
 by rewrite ij.
 Qed.
 
-(* attest: urpe.lemma-8 finding_bias_free sha256:0128dcff66b6e39d1a3bc0db31a9e66d93c1cd2e2a02713d5a57b9561fbf4afe theorem:nothing_without_biases *)
 Theorem nothing_without_biases n d (A : 'M[F]_n) (P : 'M[F]_(d, 1)) (R : 'M[F]_(1, d)) : A *m ((0 : 'M[F]_(n, d)) *m P) *m R = 0.
 Proof. by rewrite mul0mx mulmx0 mul0mx. Qed.
 

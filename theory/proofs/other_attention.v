@@ -12,7 +12,6 @@ Section OtherAttention.
 Variable F : realFieldType.
 
 (* Whatever a score is made of; e in place of exp. *)
-(* attest: urpe.identical-rows finding_any_bias_inside_softmax sha256:7b73a48f2ba6cbabd21086a59eac119b2d41457bd24aeb73ccfcf55de492c289 theorem:any_bias_inside_softmax *)
 Theorem any_bias_inside_softmax (e : F -> F) n (S : 'M[F]_n) : (forall t, 0 < e t) -> softmax e S *m ones F n = ones F n.
 Proof. exact: softmax_row_sums. Qed.
 
@@ -24,7 +23,6 @@ move=> sums; rewrite mulmx_suml scaler_suml; apply: eq_bigr => h _.
 by rewrite -scalemxAl sums.
 Qed.
 
-(* attest: urpe.identical-rows finding_extra_tokens_without_a_mask sha256:d6e069c3245fc211f77906afebc66048f0e4df64dc8e3b3f2114f942663fb465 theorem:equal_tokens_equal_scores *)
 Theorem equal_tokens_equal_scores n d dH (WQ WK : 'M[F]_(d, dH)) (X : 'M[F]_(n, d)) i j : row i X = row j X ->
   row i (X *m WQ *m (X *m WK)^T) = row j (X *m WQ *m (X *m WK)^T).
 Proof. by move=> same; rewrite !row_mul same. Qed.

@@ -54,7 +54,6 @@ Qed.
 Lemma constant_not_distinct n (v : 'cV[F]_n) t : (1 < n)%N -> (forall i, v i 0 = t) -> ~ distinct v.
 Proof. by case: n v => [//|[//|n]] v _ same /(_ ord0 (lift ord0 ord0) isT); rewrite !same eqxx. Qed.
 
-(* attest: urpe.position-aware-condition finding_without_C sha256:51b2df8bb26a4eb4650db6cc28932da3e2605f5b6d59bd960b8dc9aa20c22369 theorem:not_aware_without_C *)
 Theorem not_aware_without_C n (A : 'M[F]_n) : (1 < n)%N -> right_stochastic A -> ~ distinct (A *m ones F n).
 Proof. by move=> n_gt1 [_ sums]; apply: (@constant_not_distinct _ _ 1) => // i; rewrite sums mxE. Qed.
 
@@ -81,14 +80,12 @@ split; first by exists 0%N => //=; rewrite sums_of_upper; apply: expected_distin
 by rewrite /= !ones_are_ones -{1}[2%N]addn0 addnC leq_add.
 Qed.
 
-(* attest: urpe.shared-c finding_ones_are_not_position_aware sha256:c48dafbd3d6d537329397b4507043d662b75f5ff477726242672721e317e457f theorem:ones_are_not_position_aware *)
 Theorem ones_are_not_position_aware n : (1 < n)%N -> ~ distinct (sums_of_family n one_family).
 Proof.
 move=> n_gt1; apply: (@constant_not_distinct _ _ (n%:R^-1 * n%:R)) => // i; rewrite mxE row_sumsE; congr (_ * _).
 by rewrite (eq_bigr (fun=> 1)) => [|j _]; rewrite ?mxE // sumr_const card_ord.
 Qed.
 
-(* attest: urpe.shared-c finding_two_attentive_heads_are_RPE sha256:ba36918d890e53768c27bb9ba553849a37929e1c1e41775ea9b2a1eef652ab63 theorem:two_attentive_heads_are_RPE *)
 Theorem two_attentive_heads_are_RPE n (P : 'M[F]_n) : right_stochastic P -> right_stochastic (times P one_family).
 Proof. by have -> : times P one_family = P by apply/matrixP => i j; rewrite !mxE mulr1. Qed.
 

@@ -12,7 +12,6 @@ Section UnlistedAttention.
 Variable F : realFieldType.
 
 (* Entries of any sign. *)
-(* attest: urpe.identical-rows finding_signs_do_not_matter sha256:ea874dbe631f5bf409b2b2e202abc258424ba61299727c9eb3ca1fe0ef93d457 theorem:signs_do_not_matter *)
 Theorem signs_do_not_matter n d (x : 'rV[F]_d) (A : 'M[F]_n) : row_sums_one A -> has_identical_rows (A *m repeat_row n x).
 Proof. by rewrite /repeat_row mulmxA => ->; apply: repeat_row_identical. Qed.
 
