@@ -72,7 +72,7 @@ class QueryBlock {
       if (head.sink != nullptr) states_[i].reference = __builtin_ceilf(static_cast<float>(log2_e * *head.sink));
     }
     zero(query_ + rows_ * sizes_.padded_width, (query_block - rows_) * sizes_.padded_width);
-    for (Type* weights : weights_) zero(weights + rows_ * key_block, (query_block - rows_) * key_block);
+    clear_missing_rows();
 
     const std::int64_t end = visible(first + rows_ - 1);
     begin_ = hidden(first);
@@ -95,6 +95,13 @@ class QueryBlock {
       for (std::int64_t t = 0; t < sums.count; ++t) multiply_sums(sums, t);
     }
     for (std::int64_t i = 0; i < rows_; ++i) finish(i);
+  }
+
+  /// Weights of the rows that fill up the last group of rows: the products read them.
+  void clear_missing_rows() {
+    const std::int64_t keys = smaller(key_block, sizes_.padded_keys);
+    for (std::int64_t i = rows_; i < row_groups_ * Products::row_unit; ++i)
+      for (Type* weights : weights_) zero(weights + i * key_block, keys);
   }
 
   static std::int64_t smaller(std::int64_t a, std::int64_t b) { return a < b ? a : b; }
