@@ -78,6 +78,8 @@ const char* doing(Stage stage) {
       return "in supports";
     case Stage::scratch:
       return "in scratch";
+    case Stage::half:
+      return "in run on the first half of its queries and keys";
     case Stage::running:
       return "in run";
     default:
@@ -93,6 +95,14 @@ std::string seconds(std::chrono::milliseconds time) {
   char text[32];
   std::snprintf(text, sizeof text, "%g", static_cast<double>(time.count()) / 1000);
   return text;
+}
+
+/// The last line of what is kept of the standard error, such as an assertion's; "" if there is none.
+std::string last_line(const std::string& errors) {
+  const std::size_t end = errors.find_last_not_of("\n\r ");
+  if (end == std::string::npos) return "";
+  const std::size_t before = errors.find_last_of('\n', end), begin = before == std::string::npos ? 0 : before + 1;
+  return printable(errors.substr(begin, std::min<std::size_t>(end + 1 - begin, 200)));
 }
 
 /// Runs the child. "" if it answered, else how it ended.
@@ -126,6 +136,8 @@ std::string ask(SharedMemory& memory, const std::filesystem::path& library, cons
   if (shared.runs_count > 0 && shared.stage >= Stage::supports && shared.run >= 0 && shared.run < shared.runs_count)
     how += " (run " + std::to_string(shared.run + 1) + " of " + std::to_string(shared.runs_count) + ")";
   if (const std::string words = text(shared.words, sizeof shared.words); !words.empty()) how += ": it " + words;
+  if (const std::string words = last_line(result->errors); !words.empty() && !result->timed_out)
+    how += "; it wrote: " + words;
   return how;
 }
 

@@ -24,8 +24,9 @@ struct KernelInfo {
 
 struct RunOptions {
   int threads = 2;  ///< of the second run; the others have one
-  /// Before the first run a call with the same shape and addresses and the numbers of every array in reverse, whose
-  /// results are dropped: what a kernel keeps from call to call shows in the first run.
+  /// Before the first run a call with the first half of the queries and keys, then one with the same shape, both with
+  /// the same addresses and the numbers of every array in reverse. Their results are dropped: what a kernel keeps from
+  /// call to call, numbers or sizes, shows in the first run.
   bool other_numbers_first = true;
   std::chrono::milliseconds limit{60'000};  ///< for loading the library and all runs together
   std::uint64_t memory = 0;                 ///< bytes that the library may allocate; 0: any number
@@ -59,11 +60,10 @@ std::vector<KernelInfo> list_kernels(const std::filesystem::path& library, const
 /// The same of backward kernels and the symbol attest_gradient_kernels.
 std::vector<KernelInfo> list_gradient_kernels(const std::filesystem::path& library, const RunOptions& options = {});
 
-/// Runs a kernel on an instance three times (and on other numbers before), in a child process, where inputs cannot be
-/// written and every array lies
-/// between guard pages: a crash, a hang or a write out of place is an answer. In the third run tensors lie with their
-/// heads interleaved and with gaps between rows. InputError as list_kernels, and for an unknown
-/// name.
+/// Runs a kernel on an instance three times (and on other numbers before, of half of it and of all), in a child
+/// process, where inputs cannot be written and every array lies between guard pages: a crash, a hang or a write out of
+/// place is an answer. In the third run tensors lie with their heads interleaved and with gaps between rows. InputError
+/// as list_kernels, and for an unknown name.
 KernelRun run_kernel(const std::filesystem::path& library, const std::string& kernel,
                      const instances::Instance& instance, const RunOptions& options = {});
 

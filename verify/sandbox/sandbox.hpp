@@ -86,7 +86,7 @@ struct RunSetting {
 };
 constexpr std::int64_t most_runs = 3;
 
-enum class Stage : std::uint32_t { starting, loading, asking, available, supports, scratch, running, finished };
+enum class Stage : std::uint32_t { starting, loading, asking, available, supports, scratch, half, running, finished };
 
 /// How a child that finished left.
 enum class Answer : std::uint32_t {

@@ -383,6 +383,30 @@ std::string line(const char* text) {
   return words.empty() ? "without a reason" : words;
 }
 
+/// The first half of the queries and keys, over the same arrays.
+attest_gradient_problem half_of(attest_gradient_problem problem) {
+  problem.forward.queries = (problem.forward.queries + 1) / 2;
+  problem.forward.keys = (problem.forward.keys + 1) / 2;
+  return problem;
+}
+
+/// A kernel that takes half of the problem is given it: what it keeps of sizes is then another's. The results are
+/// nobody's business.
+void run_half(const Callee& kernel, const RunSetting& setting, const attest_gradient_problem& whole,
+              attest_message why) {
+  const attest_gradient_problem half = half_of(whole);
+  shared->stage = Stage::supports;
+  if (kernel.supports(half, why) != ATTEST_OK) return;
+  shared->stage = Stage::scratch;
+  const std::size_t bytes = kernel.scratch(half, setting.threads);
+  if (bytes > std::size_t{1} << 46) leave(Answer::failed, "it asks for " + std::to_string(bytes) + " bytes of scratch");
+  Guarded scratch("scratch", static_cast<std::int64_t>(bytes), 64, setting.at_end);
+  std::memset(scratch.data(), setting.scratch, bytes);
+  shared->stage = Stage::half;
+  kernel.run(half, bytes > 0 ? scratch.data() : nullptr, setting.threads, why);
+  shared->stage = Stage::starting;
+}
+
 void run_once(const Callee& kernel, std::int64_t run) {
   const RunSetting& setting = shared->runs[run];
   shared->run = run;
@@ -405,6 +429,7 @@ void run_once(const Callee& kernel, std::int64_t run) {
     leave(
         supported == ATTEST_UNSUPPORTED ? Answer::unsupported : Answer::failed,
         supported == ATTEST_UNSUPPORTED ? line(text) : "supports refuses a problem that is well-formed: " + line(text));
+  if (other_numbers) run_half(kernel, setting, arrays.problem(), why);
   shared->stage = Stage::scratch;
   const std::size_t bytes = kernel.scratch(arrays.problem(), setting.threads);
   if (bytes > std::size_t{1} << 46) leave(Answer::failed, "it asks for " + std::to_string(bytes) + " bytes of scratch");

@@ -177,9 +177,12 @@ TEST_CASE("a library that is none, or of another interface, is one clear line") 
 
 TEST_CASE("a kernel that crashes, ends or fails is a report") {
   for (const auto& [name, expected] :
-       {std::pair("crash", "(Segmentation fault) in run (run 1 of 3): it wrote to address 0x10"),
+       {std::pair("crash",
+                  "(Segmentation fault) in run on the first half of its queries and keys (run 1 of 3): it wrote to "
+                  "address 0x10"),
         {"abort", "(Aborted) in run"},
-        {"raises", "(Segmentation fault) in run (run 1 of 3): it raised the signal itself"},
+        {"abort", "(run 1 of 3); it wrote: assertion failed: tile > 0"},
+        {"raises", "of its queries and keys (run 1 of 3): it raised the signal itself"},
         {"exit", "ended itself with exit code 7 in run"},
         {"stack", "(Segmentation fault) in run"},
         {"returns_failure", "status 5: no luck today?really"},
@@ -259,7 +262,7 @@ TEST_CASE("what a kernel keeps from a call with other numbers shows in its resul
   };
   RunOptions without = options();
   without.other_numbers_first = false;
-  for (const char* name : {"keeps_output_of_addresses", "keeps_output_of_shape"}) {
+  for (const char* name : {"keeps_output_of_addresses", "keeps_output_of_shape", "keeps_first_length"}) {
     INFO(name);
     const KernelRun done = run(name);
     REQUIRE(done.end == End::finished);

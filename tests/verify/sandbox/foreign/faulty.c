@@ -53,6 +53,7 @@ enum {
   KEEPS_OUTPUT_OF_SHAPE,
   KEEPS_KEYS_OF_ADDRESS,
   KEEPS_GREATEST_SCORE,
+  KEEPS_FIRST_LENGTH,
   RUNS_ONCE,
   /* Work that is shared out wrongly. */
   LOSES_ROWS_AT_3_THREADS,
@@ -177,6 +178,7 @@ static int faulty_run(const attest_problem* asked, void* scratch, int threads, a
       *nowhere = 1;
       break;
     case ABORT:
+      fputs("loading tiles\nassertion failed: tile > 0\n", stderr);
       abort();
     case RAISES:
       raise(SIGSEGV);
@@ -204,6 +206,13 @@ static int faulty_run(const attest_problem* asked, void* scratch, int threads, a
       /* Packed once for the address that the keys had. */
       if (kept.query == p->query.data && is_kept(p, 1) && p->batches * p->heads == 1) p->key.data = kept.keys_copy;
       break;
+    case KEEPS_FIRST_LENGTH: {
+      /* A buffer as long as the first call wanted it. */
+      static int64_t length;
+      if (length == 0) length = p->keys;
+      if (p->keys > length) p->keys = length;
+      break;
+    }
     case NOISE:
       for (int i = 0; i < 100000; ++i) puts("a line of a library that talks too much");
       break;
