@@ -102,7 +102,7 @@ class Audit(CommandTest):
     def test_matrices_as_json(self):
         one, two = self.audits(self.write("two.json", '{"A": [[[1, 0], ["1/3", "2/3"]], [[0.5, 0.5], [0, 0.5]]]}'))
         self.assertTrue(one["right_stochastic"] and one["no_weight_on_later_tokens"])
-        self.assertEqual(two["row_sums"], ["1", "1/2"])
+        self.assertEqual(two["row_sums"], [1, "1/2"])
 
     def test_what_exact_computed(self):
         layer = {"weights": "softmax-2", "X": [[1], [0], [3]], "heads": [{"WQ": [[1]], "WK": [[1]]}, {"A": [[1, 0, 0]] * 3}]}
