@@ -39,7 +39,7 @@ std::string numbers_text(const Json& list) {
 class Answers {
  public:
   Answers(std::string definitions, std::size_t numbers, const Json& said)
-      : definitions_(std::move(definitions)), many_(numbers > kMostWritten), said_(said) {}
+      : definitions_(std::move(definitions)), numbers_(numbers), many_(numbers > kMostWritten), said_(said) {}
 
   /// A yes-or-no answer: `body` says yes.
   void question(const std::string& name, const std::string& yes, const std::string& no, const std::string& body) {
@@ -62,7 +62,8 @@ class Answers {
     answer.quantifiers = quantifiers;
     answer.body = body;
     if (many_)
-      answer.without = "more than " + std::to_string(kMostWritten) + " numbers, which a claim does not write out";
+      answer.without = std::to_string(numbers_) + " numbers, and a claim writes out at most " +
+                       std::to_string(kMostWritten) + ": nothing but this program has computed the answer";
     else
       answer.steps = {std::move(step)};
   }
@@ -81,6 +82,7 @@ class Answers {
   }
 
   const std::string definitions_;
+  const std::size_t numbers_;
   const bool many_;
   const Json& said_;
 };
