@@ -141,7 +141,7 @@ class Writer {
     const Answer answer = constructions::attentive(a_);
     WrittenAnswer w = begun("attentive_condition", answer.holds.value_or(false), a_);
     if (!answer.holds) {
-      w.without = "the question is not decided";
+      w.without = "the question is not decided: " + answer.reason;
       return w;
     }
     w.difference =

@@ -24,12 +24,13 @@ Matrix<S> queries_or_keys(const Head<S>& head, Matrix<S> Q) {
   return head.angles ? rotated(std::move(Q), *head.angles) : Q;
 }
 
-// Q K^T + B for one pair of query and key weights.
+// Q K^T + B for one pair of query and key weights; of linear attention, which has no bias, phi(Q) phi(K)^T.
 template <class S>
 Matrix<S> scores_of(const Head<S>& head, const Matrix<S>& WQ, const Matrix<S>& WK, const Matrix<S>& X,
                     const Matrix<S>& Z) {
   const Matrix<S> Q = queries_or_keys(head, normalize(head.normQ, affine(X, WQ, head.bQ)));
   const Matrix<S> K = queries_or_keys(head, normalize(head.normK, affine(Z, WK, head.bK)));
+  if (head.weighting == Weighting::linear) return features(Q) * transpose(features(K));
   return Q * transpose(K) + relative_bias<S>(head.bias, Q, K);
 }
 

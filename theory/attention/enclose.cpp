@@ -28,6 +28,9 @@ struct EncloseBias {
                              enclose(b.v, precision)};
   }
   To::Any operator()(const From::ALiBi& b) const { return To::ALiBi{Enclosure(b.slope, precision)}; }
+  To::Any operator()(const From::Kerple& b) const {
+    return To::Kerple{Enclosure(b.r1, precision), Enclosure(b.r2, precision)};
+  }
   To::Any operator()(const From::Dense& b) const { return To::Dense{enclose(b.B, precision)}; }
 };
 

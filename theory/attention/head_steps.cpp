@@ -29,6 +29,19 @@ Matrix<S> divide_rows(const Matrix<S>& weights) {
   return result;
 }
 
+Matrix<Rational> features(const Matrix<Rational>& X) {
+  return X.map([](const Rational& x) {
+    if (x.sign() < 0)
+      throw InputError("linear attention",
+                       "the feature e^x of a query's or key's x < 0 is irrational: expected enclosures");
+    return x + Rational(1);
+  });
+}
+
+Matrix<Enclosure> features(const Matrix<Enclosure>& X) {
+  return X.map([](const Enclosure& x) { return max(x, Enclosure(0)) + exp(min(x, Enclosure(0))); });
+}
+
 Matrix<Rational> capped(const Matrix<Rational>& scores, const Rational& t) {
   if (t.sign() <= 0) throw std::invalid_argument("softcap: expected a number above 0");
   return scores.map([](const Rational& score) {

@@ -17,6 +17,11 @@ Matrix<S> divide_rows(const Matrix<S>& weights);
 Matrix<Rational> capped(const Matrix<Rational>& scores, const Rational& t);
 Matrix<Enclosure> capped(const Matrix<Enclosure>& scores, const Enclosure& t);
 
+/// phi(x) = x + 1 for x >= 0 and e^x below (elu + 1), entry by entry: the features of linear attention (Katharopoulos
+/// et al. 2020, eq. 7). Over Rational InputError for a number below 0, whose power of e is irrational.
+Matrix<Rational> features(const Matrix<Rational>& X);
+Matrix<Enclosure> features(const Matrix<Enclosure>& X);
+
 /// Row i, i = 1, ..., with the coordinates 2p-1 and 2p turned i times by the angle whose [cos, sin] is row p (Su et al.
 /// 2021, eq. 34, theory/definitions/variants.stm). std::invalid_argument if there are not two coordinates to an angle.
 template <class S>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "theory/attention/relative_bias.hpp"
 
+#include "theory/error.hpp"
+
 namespace attest::theory {
 
 namespace {
@@ -16,6 +18,12 @@ void expect(const char* name, Shape found, Shape expected) {
   throw std::invalid_argument(std::string("the bias's ") + name + ": expected " + expected.to_string() + ", found " +
                               found.to_string());
 }
+
+Rational logarithm(const Rational& x) {
+  if (x == Rational(1)) return 0;
+  throw InputError("kerple", "the logarithm of a rational other than 1 is irrational: expected enclosures");
+}
+Enclosure logarithm(const Enclosure& x) { return log(x); }
 
 template <class S>
 struct Evaluate {
@@ -61,6 +69,13 @@ struct Evaluate {
     return for_pairs([&](std::size_t i, std::size_t j) {
       const long distance = static_cast<long>(i < j ? j - i : i - j);
       return alibi.slope * S(-distance);
+    });
+  }
+
+  Matrix<S> operator()(const typename Bias::Kerple& kerple) const {
+    return for_pairs([&](std::size_t i, std::size_t j) {
+      const long distance = static_cast<long>(i < j ? j - i : i - j);
+      return kerple.r1 * S(-1) * logarithm(S(1) + kerple.r2 * S(distance));
     });
   }
 

@@ -39,11 +39,16 @@ struct RelativeBias {
   struct ALiBi {
     S slope;
   };
+  /// b_ij = -r1 log(1 + r2 |i-j|) with r1, r2 > 0 (Chi et al. 2022, the logarithmic kernel), irrational but on the
+  /// diagonal.
+  struct Kerple {
+    S r1, r2;
+  };
   /// Any B.
   struct Dense {
     Matrix<S> B;  ///< n x n
   };
-  using Any = std::variant<None, T5, Shaw, DeBERTa, TransformerXL, ALiBi, Dense>;
+  using Any = std::variant<None, T5, Shaw, DeBERTa, TransformerXL, ALiBi, Kerple, Dense>;
 };
 
 /// The n x n matrix of x_{i-j} from its 2n-1 members (also the factor C of eq. 8).
@@ -55,7 +60,7 @@ template <class S>
 Matrix<S> toeplitz(const Vector<S>& family, std::size_t n, std::size_t m);
 
 /// B, for the queries Q = X WQ (n x dH) and the keys K = X WK (n x dH, or m x dH). std::invalid_argument, which names
-/// the member, where a shape does not fit.
+/// the member, where a shape does not fit; over Rational InputError for a logarithm, which is irrational.
 template <class S>
 Matrix<S> relative_bias(const typename RelativeBias<S>::Any& bias, const Matrix<S>& Q, const Matrix<S>& K);
 

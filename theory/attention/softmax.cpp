@@ -59,6 +59,20 @@ Vector<S> softmax_row(const Vector<S>& scores, Weighting weighting) {
   return powers;
 }
 
+bool is_positive(const Rational& x) { return x.sign() > 0; }
+bool is_positive(const Enclosure& x) { return (x > Enclosure(0)) == Truth::yes; }
+
+template <class S>
+Vector<S> linear_row(Vector<S> products) {
+  S sum(0);
+  for (const S& product : products) {
+    if (!is_positive(product)) throw InputError("linear weights", "expected products of features above 0");
+    sum += product;
+  }
+  for (S& product : products) product /= sum;
+  return products;
+}
+
 // Of the scores' own row; the sinks stand behind it while the denominator is summed.
 template <class S>
 Vector<S> row_weights(Vector<S> row, Weighting weighting, const Vector<S>& sinks) {
@@ -83,6 +97,8 @@ Vector<S> row_weights(Vector<S> row, Weighting weighting, const Vector<S>& sinks
       return sparsemax_row(row);
     case Weighting::scores:
       return row;
+    case Weighting::linear:
+      return linear_row(std::move(row));
     default:
       return hardmax_row(row, weighting);
   }

@@ -16,6 +16,8 @@ namespace attest::theory {
 ///   sigmoid: b^s_j / (1 + b^s_j), every entry by itself.
 ///   sparsemax (Martins and Astudillo 2016): the point of the simplex next to the scores.
 ///   scores: the scores themselves.
+///   linear: s_j / sum_k s_k for s > 0. A head makes these of phi(Q) phi(K)^T in place of Q K^T, with phi(x) = x + 1
+///     for x >= 0 and e^x below (elu + 1), entry by entry (Katharopoulos et al. 2020, eqs. 4 and 7).
 enum class Weighting {
   softmax_e,
   softmax_2,
@@ -27,7 +29,8 @@ enum class Weighting {
   exp_e,
   exp_2,
   sparsemax,
-  scores
+  scores,
+  linear
 };
 
 /// Whether the weights are powers of e, which no rational score but 0 makes rational.
@@ -40,7 +43,7 @@ inline bool in_base_e(Weighting weighting) {
 /// Rational: exact. Base e throws InputError, for its weights are irrational; base 2 does where two scores of one row
 /// (or
 ///   a score and 0, for a sigmoid or exp) differ by no integer, or by more than 2^20 (the weight would take more than a
-///   million bits).
+///   million bits). InputError too for linear weights of a score that is not above 0.
 /// Enclosure: encloses the weights for every choice of scores. Hardmax and sparsemax throw Undecided where the order of
 ///   the scores that matter is not known.
 /// std::invalid_argument if the mask's size does not fit, or for sinks of another weighting than softmax.

@@ -6,11 +6,13 @@
 
 #include "theory/error.hpp"
 #include "verify/audit/audit.hpp"
+#include "verify/json/number.hpp"
 
 namespace attest::verify::audit {
 
 namespace {
 
+using json::from_rational;
 using theory::Rational;
 using Json = nlohmann::ordered_json;
 
@@ -21,9 +23,9 @@ void expect_shape(const RationalArray& array, bool fits, const std::string& expe
   throw InputError(array.name, "expected the shape " + expected + ", found [" + shape + "]");
 }
 
-Json strings(const std::vector<Rational>& numbers) {
+Json list_of(const std::vector<Rational>& numbers) {
   Json list = Json::array();
-  for (const Rational& x : numbers) list.push_back(x.to_string());
+  for (const Rational& x : numbers) list.push_back(from_rational(x));
   return list;
 }
 
@@ -39,8 +41,8 @@ bool all_equal(const std::vector<Rational>& numbers) {
 Json t5_head(const std::vector<Rational>& scalars) {
   const auto [least, greatest] = std::minmax_element(scalars.begin(), scalars.end());
   return {{"constant", all_equal(scalars)},
-          {"least", least->to_string()},
-          {"greatest", greatest->to_string()},
+          {"least", from_rational(*least)},
+          {"greatest", from_rational(*greatest)},
           {"distinct_buckets", std::set(scalars.begin(), scalars.end()).size()}};
 }
 
@@ -63,7 +65,7 @@ Json urpe_head(const std::vector<Rational>& c) {
       {"zero_for_later_tokens", zero(0, n - 1)},
       {"zero_for_earlier_tokens", zero(n, c.size())},
       {"position_aware_with_uniform_attention", distinct(v)}};
-  if (n <= 16) json["v"] = strings(v);
+  if (n <= 16) json["v"] = list_of(v);
   return json;
 }
 
@@ -104,7 +106,7 @@ Json audit_matrix(const RationalArray& A) {
                {"n", n},
                {"right_stochastic", stochastic},
                {"a_negative_entry", negative},
-               {"largest_deviation_of_a_row_sum_from_1", deviation.to_string()},
+               {"largest_deviation_of_a_row_sum_from_1", from_rational(deviation)},
                {"row_sums_all_equal", all_equal(sums)},
                {"row_sums_distinct", distinct(sums)},
                {"no_weight_on_later_tokens", !upper},
@@ -112,7 +114,7 @@ Json audit_matrix(const RationalArray& A) {
   json["attentive"] = attentive(theory::Matrix<Interval>::from_function({n, n}, [&](std::size_t i, std::size_t j) {
     return Interval{A.values[i * n + j], A.values[i * n + j]};
   }));
-  if (n <= 16) json["row_sums"] = strings(sums);
+  if (n <= 16) json["row_sums"] = list_of(sums);
   json["conclusion"] = {
       all_equal(sums)
           ? "On n identical rows this matrix returns n identical rows."
@@ -136,10 +138,7 @@ Json audit_intervals(const std::string& name, const theory::Matrix<Interval>& A)
     }
     const bool off = sum.lo > Rational(1) || sum.hi < Rational(1);
     stochastic = stochastic & (off ? Truth::no : sum.is_exact() ? Truth::yes : Truth::unknown);
-    sums.push_back(sum.is_exact() ? Json(sum.lo.to_string())
-                                  : Json{{"lo", sum.lo.to_string()},
-                                         {"hi", sum.hi.to_string()},
-                                         {"decimal", theory::Enclosure::hull(sum.lo, sum.hi, 128).to_string()}});
+    sums.push_back(json::from_ends(sum.lo, sum.hi, theory::Enclosure::hull(sum.lo, sum.hi, 128).to_string()));
   }
   Json json = {{"kind", "computed_matrix"},
                {"name", name},
@@ -169,7 +168,7 @@ Json audit_weights(const RationalArray& tensor) {
   if (named(tensor.name, "slopes")) {
     expect_shape(tensor, tensor.shape.size() == 1 && tensor.shape[0] > 0, "[heads]");
     for (const Rational& slope : tensor.values)
-      heads.push_back({{"slope", slope.to_string()},
+      heads.push_back({{"slope", from_rational(slope)},
                        {"sees_distances", slope.sign() != 0},
                        {"prefers_near_tokens", slope.sign() > 0}});
     return {{"kind", "alibi"}, {"name", tensor.name}, {"heads", heads}};

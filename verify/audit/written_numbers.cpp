@@ -2,6 +2,7 @@
 #include "verify/audit/written_numbers.hpp"
 
 #include "theory/certificate/certificate.hpp"
+#include "verify/json/number.hpp"
 
 namespace attest::verify::audit {
 
@@ -29,17 +30,16 @@ std::string matrix_text(std::size_t rows, std::size_t columns, Entry entry) {
   return text + "]";
 }
 
-// Numbers as the audit writes them: canonical strings.
 std::string numbers_text(const Json& list) {
   std::string text = "[";
-  for (const Json& x : list) text += (text.size() > 1 ? ", " : "") + x.get<std::string>();
+  for (const Json& x : list) text += (text.size() > 1 ? ", " : "") + json::text_of_number(x);
   return text + "]";
 }
 
 class Answers {
  public:
   Answers(std::string definitions, std::size_t numbers, const Json& said)
-      : definitions_(std::move(definitions)), many_(numbers > kMostWritten), said_(said) {}
+      : definitions_(std::move(definitions)), numbers_(numbers), many_(numbers > kMostWritten), said_(said) {}
 
   /// A yes-or-no answer: `body` says yes.
   void question(const std::string& name, const std::string& yes, const std::string& no, const std::string& body) {
@@ -62,7 +62,8 @@ class Answers {
     answer.quantifiers = quantifiers;
     answer.body = body;
     if (many_)
-      answer.without = "more than " + std::to_string(kMostWritten) + " numbers, which a claim does not write out";
+      answer.without = std::to_string(numbers_) + " numbers, and a claim writes out at most " +
+                       std::to_string(kMostWritten) + ": nothing but this program has computed the answer";
     else
       answer.steps = {std::move(step)};
   }
@@ -81,6 +82,7 @@ class Answers {
   }
 
   const std::string definitions_;
+  const std::size_t numbers_;
   const bool many_;
   const Json& said_;
 };
@@ -135,7 +137,7 @@ std::vector<WrittenAnswer> written_matrix(const RationalArray& A, const Json& sa
                    "Some row does not sum to 1, or some entry is below 0.", "right_stochastic(A)");
   answers.question("a_negative_entry", "Some entry is below 0.", "No entry is below 0.",
                    "any(e < 0 for row in A, e in row)");
-  const std::string deviation = said.at("largest_deviation_of_a_row_sum_from_1").get<std::string>();
+  const std::string deviation = json::text_of_number(said.at("largest_deviation_of_a_row_sum_from_1"));
   answers.add("largest_deviation_of_a_row_sum_from_1", true, "The largest deviation of a row sum from 1.", "",
               "max(abs(s - 1) for s in row_sums(A)) = " + deviation, theory::evaluate());
   answers.question("row_sums_all_equal", "All rows have the same sum.", "Two rows have different sums.",
@@ -196,8 +198,8 @@ std::vector<WrittenAnswer> written_intervals(const theory::Matrix<Interval>& A, 
   if (said.contains("row_sums")) {
     std::vector<Rational> lower, upper;
     for (const Json& sum : said["row_sums"]) {
-      lower.push_back(Rational::parse(sum.is_string() ? sum.get<std::string>() : sum["lo"].get<std::string>()));
-      upper.push_back(Rational::parse(sum.is_string() ? sum.get<std::string>() : sum["hi"].get<std::string>()));
+      lower.push_back(Rational::parse(json::text_of_number(sum.is_object() ? sum["lo"] : sum)));
+      upper.push_back(Rational::parse(json::text_of_number(sum.is_object() ? sum["hi"] : sum)));
     }
     answers.add("row_sums", true, "Between which numbers the row sums lie.", "",
                 "sums(lower) = " + vector_text(lower) + " and sums(upper) = " + vector_text(upper), theory::evaluate());
@@ -224,7 +226,7 @@ std::vector<WrittenAnswer> written_weights(const RationalArray& tensor, const Js
     std::string list = "[";
     for (const Json& head : said.at("heads")) {
       const Json& answer = head.at(question);
-      list += (list.size() > 1 ? ", " : "") + (answer.is_string() ? answer.get<std::string>() : answer.dump());
+      list += (list.size() > 1 ? ", " : "") + json::text_of_number(answer);
     }
     answers.add(question, true, words, "", "[" + expression + " for m in heads] = " + list + "]", theory::evaluate());
   };

@@ -16,9 +16,15 @@ using theory::Rational;
 using theory::Weighting;
 using Bias = theory::RelativeBias<Rational>;
 
+Rational positive(const Node& node) {
+  Rational number = node.number();
+  if (number.sign() <= 0) node.fail("expected a number above 0");
+  return number;
+}
+
 Bias::Any read_bias(const Node& node, std::size_t n, std::size_t m, std::size_t dH) {
   const std::size_t members = n + m - 1;
-  enum class Variant { none, t5, shaw, deberta, transformer_xl, alibi, dense };
+  enum class Variant { none, t5, shaw, deberta, transformer_xl, alibi, kerple, dense };
   if (!node.has("variant")) node.fail("expected an object with the key \"variant\"");
   const Variant variant = choice<Variant>(node.at("variant"), {{"none", Variant::none},
                                                                {"t5", Variant::t5},
@@ -26,6 +32,7 @@ Bias::Any read_bias(const Node& node, std::size_t n, std::size_t m, std::size_t 
                                                                {"deberta", Variant::deberta},
                                                                {"transformer_xl", Variant::transformer_xl},
                                                                {"alibi", Variant::alibi},
+                                                               {"kerple", Variant::kerple},
                                                                {"dense", Variant::dense}});
   switch (variant) {
     case Variant::none:
@@ -49,6 +56,9 @@ Bias::Any read_bias(const Node& node, std::size_t n, std::size_t m, std::size_t 
     case Variant::alibi:
       node.expect_keys({"variant", "slope"});
       return Bias::ALiBi{node.at("slope").number()};
+    case Variant::kerple:
+      node.expect_keys({"variant", "r1", "r2"});
+      return Bias::Kerple{positive(node.at("r1")), positive(node.at("r2"))};
     case Variant::dense:
       node.expect_keys({"variant", "B"});
       return Bias::Dense{node.at("B").matrix(n, m)};
@@ -100,7 +110,11 @@ void read_queries_and_keys(const Node& node, const LayerShape& shape, Head<Ratio
     if (dH % 2 != 0) angles->fail("expected queries of an even dimension, found " + std::to_string(dH));
     head.angles = angles->matrix(dH / 2, 2);
   }
-  if (const auto bias = node.find("bias")) head.bias = read_bias(*bias, shape.n, shape.m, dH);
+  if (const auto bias = node.find("bias")) {
+    head.bias = read_bias(*bias, shape.n, shape.m, dH);
+    if (std::holds_alternative<Bias::Kerple>(head.bias) && !in_base_e(head.weighting))
+      bias->fail("expected weights in base e beside kerple, which multiplies e^s by (1 + r2 |i-j|)^-r1");
+  }
   if (const auto minus = node.find("minus")) {
     minus->expect_keys({"lambda", "WQ", "WK"});
     head.minus = {minus->at("lambda").number(), minus->at("WQ").matrix(shape.dQ, dH),
@@ -110,9 +124,11 @@ void read_queries_and_keys(const Node& node, const LayerShape& shape, Head<Ratio
 
 // What happens to scores until they are weights.
 void read_weighting(const Node& node, const LayerShape& shape, bool plus_one, Head<Rational>& head) {
-  if (const auto softcap = node.find("softcap")) {
-    head.softcap = softcap->number();
-    if (head.softcap->sign() <= 0) softcap->fail("expected a number above 0");
+  if (const auto softcap = node.find("softcap")) head.softcap = positive(*softcap);
+  if (head.weighting == Weighting::linear) {
+    for (const char* key : {"bias", "angles", "softcap"})
+      if (node.has(key))
+        node.at(key).fail("expected none beside linear weights, which are of features in place of scores");
   }
   if (plus_one) head.sinks = {0};
   if (const auto sink = node.find("sink")) {

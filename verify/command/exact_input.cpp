@@ -55,7 +55,8 @@ WeightingWord read_weighting_word(const Node& node) {
                                       {"hardmax-all", {Weighting::hardmax_all}},
                                       {"hardmax-uniform", {Weighting::hardmax_uniform}},
                                       {"hardmax-first", {Weighting::hardmax_first}},
-                                      {"scores", {Weighting::scores}}});
+                                      {"scores", {Weighting::scores}},
+                                      {"linear", {Weighting::linear}}});
 }
 
 ExactInstance read_instance(const Node& node) {

@@ -4,17 +4,15 @@
 #include <algorithm>
 #include <ostream>
 
+#include "verify/json/number.hpp"
+
 namespace attest::verify::command {
 
 using theory::Enclosure;
 using theory::Matrix;
 using theory::Rational;
 
-nlohmann::ordered_json to_json(const Rational& x) {
-  const Rational largest = pow(Rational(2), 53);  // beyond it a reader that makes doubles of numbers may lose digits
-  if (x.is_integer() && abs(x) <= largest) return x.to_long();
-  return x.to_string();
-}
+nlohmann::ordered_json to_json(const Rational& x) { return json::from_rational(x); }
 
 nlohmann::ordered_json to_json(const Enclosure& x) {
   if (!x.is_finite()) return {{"lo", "-inf"}, {"hi", "inf"}, {"decimal", to_text(x)}};

@@ -5,6 +5,7 @@
 
 #include "theory/error.hpp"
 #include "verify/json/node.hpp"
+#include "verify/json/number.hpp"
 
 using namespace attest::verify::json;
 using attest::theory::Matrix;
@@ -145,4 +146,17 @@ TEST_CASE("matrices and the shape that is expected of them") {
   CHECK_THROWS_WITH(root.at("X").boolean(), Equals("f: /X: expected true or false, found array"));
   CHECK_THROWS_WITH(root.at("flat").list()[1].integer(3, 9),
                     Equals("f: /flat/1: expected an integer from 3 to 9, found 2"));
+}
+
+TEST_CASE("exact numbers are written so that nothing is lost") {
+  const Rational largest = pow(Rational(2), 53);
+  CHECK(from_rational(-3) == Value(-3));
+  CHECK(from_rational(Rational(1, 2)) == Value("1/2"));
+  CHECK(from_rational(largest).is_number_integer());
+  CHECK(from_rational(largest + Rational(1)) == Value("9007199254740993"));
+  CHECK(from_ends(2, 2, "unused") == Value(2));
+  const Value open = from_ends(0, Rational(1, 3), "[0.2 +/- 0.2]");
+  CHECK(open == Value({{"lo", 0}, {"hi", "1/3"}, {"decimal", "[0.2 +/- 0.2]"}}));
+  for (const Rational& x : {Rational(7), Rational(-7, 2), largest * largest})
+    CHECK(text_of_number(from_rational(x)) == x.to_string());
 }
