@@ -1,8 +1,8 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
-(* A checker of certificates (docs/certificate_format.md) that computes: rules witness, exhaustive, instances, split and evaluate. Of the
-   others it says that it does not know them. That its acceptances are right is checker_sound.v. *)
+(* A checker of certificates (docs/certificate_format.md) that computes: rules witness, exhaustive, instances, box, split and evaluate.
+   Of the others it says that it does not know them. That its acceptances are right is checker_sound.v. *)
 From Coq Require Import String Ascii List ZArith Bool.
-From attest Require Import syntax rationals enclosures interpreter.
+From attest Require Import syntax rationals enclosures interpreter domains.
 Import ListNotations.
 
 (* Steps that serve every element (all = true: one step), or one step for each of them. *)
@@ -11,6 +11,7 @@ Inductive step :=
   | Exhaustive (x : string) (all : bool) (steps : list step)
   | Instances (x : string) (values : list datum) (all : bool) (steps : list step)
   | Stretch (x : string) (from to : Z) (all : bool) (steps : list step)
+  | Cells (x : string) (cells : list cell) (all : bool) (steps : list step)
   | EachPart (parts : list (string * step))
   | OnePart (part : string) (rest : step)
   | Evaluate
@@ -18,13 +19,6 @@ Inductive step :=
 
 Inductive verdict := Accepted (complete : bool) | Rejected | Undecided.
 
-Inductive ready_domain :=
-  | RElements (l : code)
-  | RNaturals (from : code)
-  | RReals (bounds : option (code * code))
-  | RVectors (size : code) (bounds : option (code * code))
-  | RMatrices (rows columns : code) (bounds : option (code * code))
-  | RValues.
 (* A formula with its expressions compiled; of a quantifier, whether its condition is a boolean wherever it has a value. *)
 Inductive ready :=
   | RExpression (c : code)
@@ -55,133 +49,23 @@ Section Readiness.
 Variable defs : table.
 Variable known : string -> bool.
 Local Notation compiled := (compile bits defs).
-Definition ready_bounds (names : list string) (bounds : option (expr * expr)) : option (code * code) :=
-  match bounds with Some (a, b) => Some (compiled names a, compiled names b) | None => None end.
-Definition ready_in (names : list string) (d : domain) : ready_domain :=
-  match d with
-  | Elements l => RElements (compiled names l)
-  | Naturals a => RNaturals (compiled names a)
-  | Reals bounds => RReals (ready_bounds names bounds)
-  | Vectors n bounds => RVectors (compiled names n) (ready_bounds names bounds)
-  | Matrices m n bounds => RMatrices (compiled names m) (compiled names n) (ready_bounds names bounds)
-  | Values => RValues
-  end.
 Definition ready_condition (names : list string) (p : option expr) : option code :=
   match p with Some e => Some (compiled names e) | None => None end.
 Definition condition_shape (p : option expr) : bool := match p with Some e => boolean_shape known e | None => true end.
 Fixpoint ready_formula (names : list string) (f : formula) : ready :=
   match f with
   | Expression e => RExpression (compiled names e)
-  | Forall x d p g => RQuantified true x (ready_in names d) (ready_condition (x :: names) p) (condition_shape p) (ready_formula (x :: names) g)
-  | Exists x d p g => RQuantified false x (ready_in names d) (ready_condition (x :: names) p) (condition_shape p) (ready_formula (x :: names) g)
+  | Forall x d p g => RQuantified true x (ready_in bits defs names d) (ready_condition (x :: names) p) (condition_shape p) (ready_formula (x :: names) g)
+  | Exists x d p g => RQuantified false x (ready_in bits defs names d) (ready_condition (x :: names) p) (condition_shape p) (ready_formula (x :: names) g)
   | Parts parts => RParts (map (fun part => (fst part, ready_formula names (snd part))) parts)
   end.
 End Readiness.
-
-(* A value without bounds in the place of numbers. *)
-Fixpoint exact (d : datum) : bool :=
-  match d with
-  | DNumber (Exact _) => true
-  | DTruth (Some _) => true
-  | DSymbol _ => true
-  | DList l => forallb exact l
-  | DRecord l => forallb (fun f => exact (snd f)) l
-  | _ => false
-  end.
-(* The same exact value. *)
-Fixpoint identical (d e : datum) {struct d} : bool :=
-  match d, e with
-  | DNumber (Exact p), DNumber (Exact q) => q_equal p q
-  | DTruth (Some a), DTruth (Some b) => Bool.eqb a b
-  | DSymbol s, DSymbol t => String.eqb s t
-  | DList l, DList m =>
-    (fix same l m := match l, m with nil, nil => true | x :: l', y :: m' => andb (identical x y) (same l' m') | _, _ => false end) l m
-  | DRecord l, DRecord m =>
-    (fix same l m := match l, m with
-      | nil, nil => true
-      | x :: l', y :: m' => andb (andb (String.eqb (fst x) (fst y)) (identical (snd x) (snd y))) (same l' m')
-      | _, _ => false
-      end) l m
-  | _, _ => false
-  end.
 
 (* Whether a condition is true at an environment; where it has no value it is not. *)
 Definition condition_at (env : list datum) (condition : option code) : truth :=
   match condition with
   | None => Some true
   | Some c => match run bits env c with Yields (DTruth t) => t | Yields _ => Some false | NoValue => Some false | NotKnown => None end
-  end.
-
-(* A value of the language: its records have names as fields, each once (values.v). *)
-Definition between (m n k : nat) : bool := andb (Nat.leb m n) (Nat.leb n k).
-Definition letter (c : ascii) : bool := let n := nat_of_ascii c in orb (between 65 n 90) (between 97 n 122).
-Definition digit (c : ascii) : bool := between 48 (nat_of_ascii c) 57.
-Fixpoint each_character (p : ascii -> bool) (s : string) : bool :=
-  match s with String c rest => andb (p c) (each_character p rest) | EmptyString => true end.
-Definition words : list string :=
-  ["claim"; "use"; "def"; "statement"; "forall"; "exists"; "in"; "where"; "parts"; "naturals"; "reals"; "vectors"; "matrices"; "values";
-   "from"; "to"; "let"; "if"; "then"; "else"; "and"; "or"; "not"; "fold"; "for"; "true"; "false"; "div"; "mod"]%string.
-Definition proper_name (s : string) : bool :=
-  match s with
-  | String c rest =>
-    andb (letter c) (andb (each_character (fun d => orb (letter d) (orb (digit d) (Ascii.eqb d "_"%char))) rest) (negb (existsb (String.eqb s) words)))
-  | EmptyString => false
-  end.
-Fixpoint different_names (l : list string) : bool :=
-  match l with nil => true | s :: rest => andb (negb (existsb (String.eqb s) rest)) (different_names rest) end.
-Fixpoint proper (d : datum) : bool :=
-  match d with
-  | DList items => forallb proper items
-  | DRecord fields =>
-    andb (forallb (fun f => proper_name (fst f)) fields) (andb (different_names (map fst fields)) (forallb (fun f => proper (snd f)) fields))
-  | _ => true
-  end.
-
-Definition exact_of (a : answer datum) : option rational := match a with Yields (DNumber (Exact q)) => Some q | _ => None end.
-(* None: not known. *)
-Definition limits (env : list datum) (bounds : option (code * code)) : option (rational -> bool) :=
-  match bounds with
-  | None => Some (fun _ => true)
-  | Some (a, b) =>
-    match exact_of (run bits env a), exact_of (run bits env b) with
-    | Some p, Some q => Some (fun r => andb (q_at_most p r) (q_at_most r q))
-    | _, _ => None
-    end
-  end.
-Definition number_in (inside : rational -> bool) (d : datum) : bool := match d with DNumber (Exact q) => inside q | _ => false end.
-Definition vector_in (inside : rational -> bool) (n : nat) (d : datum) : bool :=
-  match d with DList l => andb (Nat.eqb (length l) n) (forallb (number_in inside) l) | _ => false end.
-Definition matrix_in (inside : rational -> bool) (m n : nat) (d : datum) : bool :=
-  match d with DList l => andb (Nat.eqb (length l) m) (forallb (vector_in inside n) l) | _ => false end.
-Definition size_at (env : list datum) (c : code) : option nat :=
-  match exact_of (run bits env c) with
-  | Some q => match q_integer q with Some z => if Z.leb 0 z then Some (Z.to_nat z) else None | None => None end
-  | None => None
-  end.
-
-(* Whether a value is an element; an exact value is asked for. *)
-Definition element_at (env : list datum) (d : ready_domain) (v : datum) : truth :=
-  match d with
-  | RElements l =>
-    match run bits env l with
-    | Yields (DList items) => if existsb (fun item => identical item v) items then Some true else if forallb exact items then Some false else None
-    | _ => None
-    end
-  | RNaturals a =>
-    match exact_of (run bits env a), v with
-    | Some q, DNumber (Exact (Int z)) => Some (q_at_most q (Int z))
-    | Some _, _ => Some false
-    | None, _ => None
-    end
-  | RReals bounds => option_map (fun inside => number_in inside v) (limits env bounds)
-  | RVectors n bounds =>
-    match size_at env n, limits env bounds with Some k, Some inside => Some (vector_in inside k v) | _, _ => None end
-  | RMatrices m n bounds =>
-    match size_at env m, size_at env n, limits env bounds with
-    | Some k, Some l, Some inside => Some (matrix_in inside k l v)
-    | _, _, _ => None
-    end
-  | RValues => Some (proper v)
   end.
 
 Definition and_then (v : verdict) (w : unit -> verdict) : verdict :=
@@ -207,6 +91,23 @@ Fixpoint each_item (all : bool) (steps : list step) (items : list datum) : verdi
       match steps with
       | nil => Rejected
       | s :: others => and_then (meet v s) (fun _ => each_item all (if all then steps else others) rest)
+      end
+    end
+  end.
+(* Every cell at which the condition may be true: where it is not known, it may have been true nowhere. Those passed over have their step, too. *)
+Definition perhaps (v : verdict) : verdict := match v with Rejected => Undecided | other => other end.
+Fixpoint each_cell (all : bool) (steps : list step) (cells : list datum) : verdict :=
+  match cells with
+  | nil => if all then Accepted true else match steps with nil => Accepted true | _ => Rejected end
+  | v :: rest =>
+    match steps with
+    | nil => Rejected
+    | s :: others =>
+      let next (_ : unit) := each_cell all (if all then steps else others) rest in
+      match condition v with
+      | Some false => next tt
+      | Some true => and_then (meet v s) next
+      | None => and_then (perhaps (meet v s)) next
       end
     end
   end.
@@ -242,7 +143,7 @@ Fixpoint check (goal : bool) (env : list datum) (f : ready) (s : step) {struct f
     | Other => Undecided
     | Witness y v rest =>
       if Bool.eqb every goal then Rejected
-      else if andb (String.eqb x y) (exact v) then if_true (element_at env d v) (fun _ => if_true (at_ v) (fun _ => meet v rest))
+      else if andb (String.eqb x y) (exact v) then if_true (element_at bits env d v) (fun _ => if_true (at_ v) (fun _ => meet v rest))
       else Rejected
     | Exhaustive y all steps =>
       if andb (Bool.eqb every goal) (String.eqb x y) then
@@ -252,7 +153,7 @@ Fixpoint check (goal : bool) (env : list datum) (f : ready) (s : step) {struct f
         end
       else Rejected
     | Instances y values all steps =>
-      if andb (Bool.eqb every goal) (String.eqb x y) then incomplete (each_listed meet at_ (element_at env d) all steps values) else Rejected
+      if andb (Bool.eqb every goal) (String.eqb x y) then incomplete (each_listed meet at_ (element_at bits env d) all steps values) else Rejected
     | Stretch y from to all steps =>
       if andb (Bool.eqb every goal) (String.eqb x y) then
         match d with
@@ -267,6 +168,14 @@ Fixpoint check (goal : bool) (env : list datum) (f : ready) (s : step) {struct f
           | None => Undecided
           end
         | _ => Rejected
+        end
+      else Rejected
+    | Cells y cells all steps =>
+      if andb (Bool.eqb every goal) (String.eqb x y) then
+        match frame_of bits env d with
+        | Yields f => if covers f cells then each_cell meet at_ all steps (map (fun c => filled f (known_in c)) cells) else Rejected
+        | NoValue => Rejected
+        | NotKnown => Undecided
         end
       else Rejected
     | _ => Rejected

@@ -41,16 +41,19 @@ Definition k_subtract (m n : known) : known :=
   match m, n with Exact p, Exact q => Exact (q_subtract p q) | _, _ => k_add m (k_negate n) end.
 Definition smallest_of (a b c d : rational) : rational := q_minimum (q_minimum a b) (q_minimum c d).
 Definition largest_of (a b c d : rational) : rational := q_maximum (q_maximum a b) (q_maximum c d).
+Definition is_zero (n : known) : bool := match n with Exact q => q_is_zero q | Between _ _ => false end.
 Definition k_multiply (m n : known) : known :=
   match m, n with
   | Exact p, Exact q => Exact (q_multiply p q)
   | _, _ =>
-    match low m, high m, low n, high n with
-    | Some a, Some b, Some c, Some d =>
-      let ac := q_multiply a c in let ad := q_multiply a d in let bc := q_multiply b c in let bd := q_multiply b d in
-      outward (Some (smallest_of ac ad bc bd)) (Some (largest_of ac ad bc bd))
-    | _, _, _, _ => Between None None
-    end
+    if orb (is_zero m) (is_zero n) then Exact (Int 0)
+    else
+      match low m, high m, low n, high n with
+      | Some a, Some b, Some c, Some d =>
+        let ac := q_multiply a c in let ad := q_multiply a d in let bc := q_multiply b c in let bd := q_multiply b d in
+        outward (Some (smallest_of ac ad bc bd)) (Some (largest_of ac ad bc bd))
+      | _, _, _, _ => Between None None
+      end
   end.
 Definition positive_from (o : option rational) : bool := match o with Some a => q_less (Int 0) a | None => false end.
 Definition negative_to (o : option rational) : bool := match o with Some a => q_less a (Int 0) | None => false end.

@@ -81,10 +81,16 @@ case/andP=> ux xv; case: (lerP 0 y) => [y_ge0|/ltW y_le0].
   by rewrite le_minl le_maxr (ler_wpmul2r y_ge0 ux) (ler_wpmul2r y_ge0 xv) orbT.
 by rewrite le_minl le_maxr (ler_wnmul2r y_le0 ux) (ler_wnmul2r y_le0 xv) !orbT.
 Qed.
+Lemma near_zero n x : is_zero n -> near n x -> x = 0.
+Proof. by case: n => [q|] //=; rewrite near_exact -(embed_is_zero F) => /eqP-> /eqP. Qed.
 Lemma near_multiply m n x y : near m x -> near n y -> near (k_multiply bits m n) (x * y).
 Proof.
-case: m n => [p|lo hi] [q|lo' hi'] /andP[lx xh] /andP[ly yh]; first by rewrite (squeezed lx xh) (squeezed ly yh) near_exact embed_multiply.
-all: rewrite /k_multiply; case E: (low _) lx => [a|] ax //; case E': (high _) xh => [b|] xb //.
+case zero: (is_zero m || is_zero n).
+  move=> mx ny; have -> : x * y = 0 by case/orP: zero => /near_zero; [move/(_ _ mx)-> | move/(_ _ ny)->]; rewrite ?mul0r ?mulr0.
+  case: m n mx ny zero => [p|lo hi] [q|lo' hi'] mx ny zero; rewrite /k_multiply ?zero ?near_exact ?embed_int ?eqxx //.
+  by rewrite embed_multiply eq_sym mulf_eq0 !(embed_is_zero F); case/orP: zero => /= ->; rewrite ?orbT.
+case: m n zero => [p|lo hi] [q|lo' hi'] zero /andP[lx xh] /andP[ly yh]; first by rewrite (squeezed lx xh) (squeezed ly yh) near_exact embed_multiply.
+all: rewrite /k_multiply zero; case E: (low _) lx => [a|] ax //; case E': (high _) xh => [b|] xb //.
 all: case E1: (low _) ly => [c|] cy //; case E2: (high _) yh => [d|] yd //.
 all: have/andP[lo_le le_hi] := between_multiples y (introT andP (conj ax xb)).
 all: have/andP[c_a d_a] := between_multiples (embed a) (introT andP (conj cy yd)).

@@ -2,7 +2,7 @@
 (* An interpreter of the statement language that computes: what it answers, the meaning says (interpreter_sound.v); what it does not
    know it says. Expressions are compiled first: names become places, definitions their bodies, so that loops look nothing up. *)
 From Coq Require Import String List ZArith Bool.
-From attest Require Import syntax rationals enclosures.
+From attest Require Import syntax rationals enclosures elementary.
 Import ListNotations.
 
 Inductive datum :=
@@ -116,9 +116,9 @@ Definition the_built_in : list (string * (list datum -> answer datum)) :=
    ("abs", of_known (fun n => Yields (DNumber (k_absolute n))));
    ("floor", of_known (fun n => bind (k_floor n) (fun z => Yields (d_integer z))));
    ("ceil", of_known (fun n => bind (k_floor (k_negate n)) (fun z => Yields (d_integer (- z)))));
-   ("sqrt", fun _ => NotKnown);
-   ("exp", fun _ => NotKnown);
-   ("log", fun _ => NotKnown);
+   ("sqrt", of_known (fun n => bind (k_sqrt bits n) (fun r => Yields (DNumber r))));
+   ("exp", of_known (fun n => bind (k_exp bits n) (fun r => Yields (DNumber r))));
+   ("log", of_known (fun n => bind (k_log bits n) (fun r => Yields (DNumber r))));
    ("permutations", fun l => match l with
       | [v] => bind (integer_of v) (fun n => if Z.ltb n 0 then NoValue else if Z.ltb 10 n then NotKnown
           else Yields (DList (map DList (arranged (Z.to_nat n) (counted 1 (Z.to_nat n))))))

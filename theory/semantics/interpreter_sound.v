@@ -3,7 +3,7 @@
    says that there is none, there is none. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From Coq Require Import ZArith NArith Lia String.
-From attest Require Import syntax values evaluation rationals rationals_sound enclosures enclosures_sound interpreter operations_sound loops_sound.
+From attest Require Import syntax values evaluation rationals rationals_sound enclosures enclosures_sound elementary_sound interpreter operations_sound loops_sound.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -45,7 +45,7 @@ Qed.
 Section Sound.
 Variable F : realFieldType.
 Variable fs : functions F.
-Hypothesis floor_law : forall x, (floor fs x)%:~R <= x < (floor fs x + 1)%:~R.
+Hypothesis laws : lawful fs.
 Variable bits : positive.
 Local Notation value := (value F).
 Local Notation environment := (environment F).
@@ -231,7 +231,7 @@ elim/expression_induction: e => [n|b|s|x|f l IH|k e gs p IHe IHgs IHp|e gs p IHe
 - rewrite /=; have := bound_place x env_ds; case: place_of => [i|none] /=.
     by case: List.nth_error => // d [v -> dv]; exists v.
   rewrite none; case def: definition_of => [c|] //=; exact: (defs_sound (ds := [::]) (vs := [::]) I def).
-- rewrite compile_call evaluate_call; have := collected_sound IH env_ds; have := does_built_in floor_law bits => table.
+- rewrite compile_call evaluate_call; have := collected_sound IH env_ds; have := does_built_in laws bits => table.
   have := @found_lookup _ _ (does (F := F)) f _ _ table; case: found => [g [h -> gh]|->]; rewrite [run _ _ _]/=.
     by case: collect => [ds' [vs -> dsvs]|->|] //=; apply: gh.
   case def: definition_of => [c|] //; rewrite [run _ _ _]/=; have := collected_sound IH env_ds; case E: collect => [ds' | |] //= => [[vs -> dsvs]|-> //] _.
@@ -248,7 +248,7 @@ elim/expression_induction: e => [n|b|s|x|f l IH|k e gs p IHe IHgs IHp|e gs p IHe
   by move=> recs; rewrite /=; apply: answers_bind recs _ => l' m' lm; exists (Rec m').
 - rewrite /=; have := IHa _ _ _ env_ds; case: run => [d [v -> dv]|->|] //=; have := IHb _ _ _ env_ds; case: run => [d' [w -> dw]|-> /=|] //=; last by case: v {dv}.
   case: d dv => [m|t|s'|k|k]; case: v => [y|b'|s2|k'|k'] //= dv.
-  have := answers_integer_of floor_law dw; case: integer_of => [z [_ -> ->]|->|] //=; exact: answers_entry.
+  have := answers_integer_of laws dw; case: integer_of => [z [_ -> ->]|->|] //=; exact: answers_entry.
 - rewrite /=; have := IHa _ _ _ env_ds; case: run => [d [v -> dv]|->|] //=; case: d dv => [m|t|s'|k|k]; case: v => [y|b'|s2|k'|k'] //= dv.
   by have := found_lookup f dv; case: found => [d [v -> dv']|->] //; exists v.
 - rewrite /=; have := IHa _ _ _ env_ds; case: run => [d [v -> dv]|->|] //=; case: d dv => [m|t|s'|k|k]; case: v => [y|b|s2|k'|k'] //= dv.
@@ -278,12 +278,12 @@ Lemma bound_arguments (F : realFieldType) (names : seq string) ds (vs : seq (val
   bound_in names ds (zip names vs).
 Proof. by elim: names ds vs => [|x names IH] [|d ds] [|v vs] //= [sizes] [dv dsvs]; split=> //; apply: IH. Qed.
 
-Theorem definitions_sound (F : realFieldType) (fs : functions F) (floor_law : forall x, (floor fs x)%:~R <= x < (floor fs x + 1)%:~R) bits latest_first :
+Theorem definitions_sound (F : realFieldType) (fs : functions F) (laws : lawful fs) bits latest_first :
   defined bits (call fs latest_first) (compile_definitions bits latest_first).
 Proof.
 elim: latest_first => [|d earlier IH] f ds vs c dsvs //; rewrite /definition_of /=.
 case: String.eqb; last exact: IH.
 case: Nat.eqb_spec => // sizes [<-]; have sizes' : size (parameters d) = size vs by rewrite -(pairwise_size dsvs).
-rewrite sizes' eqxx; have := compile_sound floor_law IH (body d) (bound_arguments sizes' dsvs).
+rewrite sizes' eqxx; have := compile_sound laws IH (body d) (bound_arguments sizes' dsvs).
 by case E: (parameters d) sizes' => [|x names] //=; case: vs dsvs => //; case: (ds).
 Qed.

@@ -3,7 +3,7 @@
    first stands for it; where they say that there is none, there is none. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From Coq Require Import ZArith Lia String.
-From attest Require Import syntax values evaluation rationals rationals_sound enclosures enclosures_sound interpreter.
+From attest Require Import syntax values evaluation rationals rationals_sound enclosures enclosures_sound elementary elementary_sound interpreter.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -48,7 +48,8 @@ Proof. by move=> fg; elim: l => //= x l IH [/fg ? /IH]. Qed.
 Section Sound.
 Variable F : realFieldType.
 Variable fs : functions F.
-Hypothesis floor_law : forall x, (floor fs x)%:~R <= x < (floor fs x + 1)%:~R.
+Hypothesis laws : lawful fs.
+Let floor_law := proj1 laws.
 Variable bits : positive.
 Local Notation value := (value F).
 Local Notation zr := (zr F).
@@ -300,9 +301,12 @@ rewrite /the_built_in /built_in; refine (conj (conj erefl _) (conj (conj erefl _
   by eexists; [by [] | apply: stands_integer].
 - apply: does_of_known => n x nx; have := answers_floor floor_law (near_negate nx); case: k_floor => [z [_ [<-] ->] /=|//|//].
   by eexists; [by [] | rewrite -zint_opp; apply: stands_integer].
-- by [].
-- by [].
-- by [].
+- apply: does_of_known => n x /(proj2 laws bits)[sound _ _]; case: k_sqrt sound => [r [y]||//]; case: ifP => // _ [<-] ry.
+  by exists (Num (sqrt fs x)).
+- apply: does_of_known => n x /(proj2 laws bits)[_ sound _]; case: k_exp sound => [r [y [<-] ry]|//|//].
+  by exists (Num (exp fs x)).
+- apply: does_of_known => n x /(proj2 laws bits)[_ _ sound]; case: k_log sound => [r [y]||//]; case: ifP => // _ [<-] ry.
+  by exists (Num (log fs x)).
 - exact: does_permutations.
 - exact: does_tuples.
 - by apply: does_test => -[n|t|s|l|l] [x|b|s'|m|m].

@@ -186,6 +186,13 @@ let rec ordered = function
   | Object l -> Object (List.sort compare (List.map (fun (f, v) -> (f, ordered v)) l))
   | Array l -> Array (List.map ordered l)
   | other -> other
+let cell = function
+  | Array [lo; hi] ->
+    let at infinity json = if json = String infinity then None else Some (rational (json_string json)) in
+    (match at "-inf" lo, at "inf" hi with
+     | Some a, Some b when not (q_at_most a b) -> malformed "certificate: ends in order were expected"
+     | ends -> ends)
+  | _ -> malformed "certificate: two ends were expected"
 let has_key key = function Object l -> List.mem_assoc key l | _ -> malformed "certificate: an object was expected"
 let rec step json =
   let branches keys =
@@ -207,6 +214,7 @@ let rec step json =
   | "instances" ->
     let get, x, one, steps = branches ["from"; "to"] in
     Stretch (x, integer_of_json (get "from"), integer_of_json (get "to"), one, steps)
+  | "box" -> let get, x, one, steps = branches ["cells"] in Cells (x, List.map cell (json_array (get "cells")), one, steps)
   | "split" when has_key "parts" json ->
     let get = fields ["rule"; "parts"] json in
     (match get "parts" with Object l -> EachPart (List.map (fun (s, j) -> (s, step j)) l) | _ -> malformed "certificate: an object was expected")
@@ -214,7 +222,7 @@ let rec step json =
     let get = fields ["rule"; "part"; "then"] json in
     OnePart (json_string (get "part"), step (get "then"))
   | "evaluate" -> ignore (fields ["rule"] json); Evaluate
-  | "box" | "polynomial" | "squares" | "statement" | "proof" -> Other
+  | "polynomial" | "squares" | "statement" | "proof" -> Other
   | rule -> malformed ("certificate: there is no rule " ^ rule)
 
 (* --- The answer --------------------------------------------------------------------------------------------------------------------- *)

@@ -60,14 +60,14 @@ TEST_CASE("a report embeds the checker and the certificates that are the run's")
   kept.is_proof = false;
   kept.sha256 = theory::sha256(text);
   verify::system::write_file(folder / kept.path, text);
-  auto boxes = kept, altered = kept;
-  boxes.path = "certificates/boxes.json";
-  const std::string with_boxes = R"({"steps": {"rule": "witness", "then": {"rule": "box"}}})";
-  boxes.sha256 = theory::sha256(with_boxes);
-  verify::system::write_file(folder / boxes.path, with_boxes);
+  auto cited = kept, altered = kept;
+  cited.path = "certificates/cited.json";
+  const std::string citing = R"({"steps": {"rule": "split", "parts": {"a": {"rule": "statement"}}}})";
+  cited.sha256 = theory::sha256(citing);
+  verify::system::write_file(folder / cited.path, citing);
   altered.path = "certificates/altered.json";
   verify::system::write_file(folder / altered.path, text + " ");
-  claim.statements.front().certificates.insert(claim.statements.front().certificates.end(), {boxes, altered});
+  claim.statements.front().certificates.insert(claim.statements.front().certificates.end(), {cited, altered});
 
   const Recheck recheck = read_recheck(results, folder / "recheck.js", folder);
   std::filesystem::remove_all(folder);
@@ -77,5 +77,5 @@ TEST_CASE("a report embeds the checker and the certificates that are the run's")
   CHECK(unpacked(page, "recheck-checker") == script);
   const std::string data = unpacked(page, "recheck-" + anchor(claim.id));
   CHECK_THAT(data, Contains(R"("path":"certificates/kept.json","goal":)") && Contains(R"({\"rule\": \"evaluate\"}})"));
-  CHECK_THAT(data, Contains("not covered by the proved checker: rule box") && Contains("not the run's any more"));
+  CHECK_THAT(data, Contains("not covered by the proved checker: rule statement") && Contains("not the run's any more"));
 }
