@@ -55,6 +55,4 @@ by rewrite -map_comp (together_map l p) /= count_map /of_integer -pmulrn.
 Qed.
 Lemma minr_nat m n : Num.min m%:R n%:R = (minn m n)%:R :> F.
 Proof. by rewrite /Num.min ltr_nat /minn; case: ifP. Qed.
-Lemma maxr_nat m n : Num.max m%:R n%:R = (maxn m n)%:R :> F.
-Proof. by rewrite /Num.max ltr_nat /maxn; case: ifP. Qed.
 End Naturals.

@@ -99,7 +99,7 @@ Qed.
 Lemma all_indices n (p : pred 'I_n) : all p (indices n) = [forall j, p j].
 Proof. by apply/allP/forallP => [all_p j | all_p j _]; rewrite ?all_p ?mem_index_enum. Qed.
 
-(* Several generators: all and sum, once for the first one, and for the others with it. *)
+(* Several generators: all of the first one's elements, where it is known for the others. *)
 Lemma decided_cat (s t : seq (option value)) : decided false (s ++ t) = if decided false s is Value true then decided false t else decided false s.
 Proof. by elim: s => [|[[y|p|y|y|y]|] s IH] //=; case: p. Qed.
 Lemma decided_flatten (T : eqType) (G : T -> seq (option value)) l (p : T -> bool) :
@@ -113,20 +113,6 @@ Lemma y_all_nested (T : eqType) (h : T -> value) l (p : T -> bool) env (x : stri
   yields env (Over "all" body ((x, L) :: g :: gs) filter) (Bool (all p l)).
 Proof.
 by move=> Ly inner; rewrite /rules.yields /= Ly -map_comp (decided_flatten (p := p)).
-Qed.
-Lemma numbers_in_cat (s t : seq (option value)) xs ys : numbers_in s = Value xs -> numbers_in t = Value ys -> numbers_in (s ++ t) = Value (xs ++ ys).
-Proof.
-elim: s xs => [xs [<-] //|a s IH xs]; rewrite /numbers_in /=; case: (obind _ a) => //= y; rewrite -!/(numbers_in _).
-by case: (numbers_in s) IH => [zs|] //= IH [<-] tE; rewrite (IH zs).
-Qed.
-Lemma y_sum_nested (T : eqType) (h : T -> value) l (f : T -> F) env (x : string) (L body : expr) g gs filter :
-  yields env L (List (map h l)) -> (forall t, t \in l -> yields ((x, h t) :: env) (Over "sum" body (g :: gs) filter) (Num (f t))) ->
-  yields env (Over "sum" body ((x, L) :: g :: gs) filter) (Num (\sum_(t <- l) f t)).
-Proof.
-move=> Ly; rewrite /rules.yields /= Ly -map_comp; elim: l {Ly} => [|t l IH] inner; first by rewrite big_nil.
-have := inner t (mem_head _ _); rewrite /rules.yields /=; case E : numbers_in => [xs|] //= -[sum_xs].
-have := IH (fun u u_l => inner u (mem_behead (s := t :: l) u_l)); case E' : numbers_in => [ys|] //= -[sum_ys].
-by rewrite (numbers_in_cat E E') /= foldrE big_cat /= big_cons -sum_xs -sum_ys !foldrE.
 Qed.
 End Ordinals.
 
