@@ -16,10 +16,7 @@ using graph::Standings;
 using graph::TheoryGraph;
 using graph::Use;
 using graph::Vertex;
-using results::citation;
 using results::ClaimResult;
-using results::Paper;
-using results::paper_of;
 using results::Results;
 using results::StatementResult;
 
