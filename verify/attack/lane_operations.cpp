@@ -32,7 +32,7 @@ Lane compared(LaneMachine& machine, Relation relation, const Lane& a, const Lane
 }  // namespace
 
 /// Of what is the same in all lanes, as elsewhere; otherwise what lanes have.
-LaneCode built_in(const std::string& name, std::vector<LaneCode> arguments) {
+LaneCode LaneCompiler::built_in(const std::string& name, std::vector<LaneCode> arguments) {
   std::vector<Code> given;  // they read what the call below has put there
   for (std::size_t i = 0; i < arguments.size(); ++i) given.push_back([i](Machine& machine) { return machine.slot(i); });
   return [name, arguments, usual = builtin(name, std::move(given))](LaneMachine& machine) -> Lane {
