@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/trusted/json.hpp"
+#include <algorithm>
 #include "verify/trusted/tokens.hpp"
 namespace checker {
 static std::string read_string(TokenReader& tokens) {
@@ -24,7 +25,7 @@ static Json read_value(TokenReader& tokens, int depth) {
       const std::string key = read_string(tokens);
       if (result.find(key)) tokens.fail_before("different keys; '" + key + "' is there twice");
       tokens.expect(":");
-      result.members.emplace_back(key, read_value(tokens, depth + 1));
+      result.members.push_back({key, read_value(tokens, depth + 1)});
     }
   } else if (tokens.accept("[")) {
     result.kind = Json::Kind::kArray;
@@ -41,9 +42,8 @@ static Json read_value(TokenReader& tokens, int depth) {
 }
 
 const Json* Json::find(const std::string& key) const {
-  for (const auto& [name, value] : members)
-    if (name == key) return &value;
-  return nullptr;
+  const auto found = std::find_if(members.begin(), members.end(), [&](const auto& m) { return m.key == key; });
+  return found == members.end() ? nullptr : &found->value;
 }
 
 Json parse_json(const std::string& text, const std::string& file) {

@@ -37,8 +37,8 @@ TEST_CASE("values of each kind") {
   CHECK(read("{}").kind == Json::Kind::kObject);
   const Json nested = read(R"({"a": ["1", {"b": true}], "c": {}})");
   REQUIRE(nested.members.size() == 2);
-  CHECK(nested.members[0].first == "a");
-  CHECK(nested.members[0].second.items.size() == 2);
+  CHECK(nested.members[0].key == "a");
+  CHECK(nested.members[0].value.items.size() == 2);
   REQUIRE(nested.find("c") != nullptr);
   CHECK(nested.find("c")->members.empty());
   CHECK(nested.find("d") == nullptr);
@@ -47,10 +47,10 @@ TEST_CASE("values of each kind") {
 TEST_CASE("members keep their order, values the byte at which they begin") {
   const Json object = read(" {\"b\": \"x\", \"a\":  [true]}");
   CHECK(object.at == 1);
-  CHECK(object.members[0].first == "b");
-  CHECK(object.members[0].second.at == 7);
-  CHECK(object.members[1].second.at == 18);
-  CHECK(object.members[1].second.items[0].at == 19);
+  CHECK(object.members[0].key == "b");
+  CHECK(object.members[0].value.at == 7);
+  CHECK(object.members[1].value.at == 18);
+  CHECK(object.members[1].value.items[0].at == 19);
 }
 
 TEST_CASE("strings hold UTF-8 of every length") {
