@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Which sources may be compiled as one: together.py ROOT SOURCE... prints a group's number and a source a line.
+"""Which sources may be compiled as one: together.py ROOT reads a target and its sources a line, TARGET;SOURCE;..., and prints
+a target, a group's number and a source a line.
 
 Sources that are compiled together share their unnamed namespaces, their using-directives and their macros. So two of them
 stand in one group only if no name that is local to one is local to the other, or used without a qualifier there or in a
@@ -104,8 +105,8 @@ class Source:
             self.imported[name] = " ".join(tokens)
         elif "unnamed" in scopes or "static" in tokens:
             around = zip([""] + tokens, tokens, tokens[1:] + [";"])
-            self.local |= {name for before, name, after in around
-                           if is_name(name) and before != "::" and after in ("(", "=", "[", ";", ":", "<", "final")}
+            self.local |= {name for before, name, after in around if is_name(name) and before != "::" and
+                           (after in ("(", "=", "[", ";", ":", "final") or after == "<" and before in ("class", "struct", "union"))}
 
     def clashes(self, other):
         if self.alone or other.alone or self.opened != other.opened or self.local & (other.local | other.used) or other.local & self.used:
@@ -128,28 +129,29 @@ class Source:
 
 
 def groups(texts, root=pathlib.Path()):
-    """[[index, ...], ...] of the texts, in their order: each joins the first group in which it clashes with nobody."""
-    result = []
+    """[[index, ...], ...] of the texts: each joins the first group in which it clashes with nobody, those first that clash with
+    the most (Welsh and Powell's colouring)."""
     sources = [Source(text, root) for text in texts]
-    for i, source in enumerate(sources):
+    clashes = [{j for j, other in enumerate(sources) if i != j and source.clashes(other)} for i, source in enumerate(sources)]
+    result = []
+    for i in sorted(range(len(sources)), key=lambda i: -len(clashes[i])):
         for group in result:
-            if len(group) < LARGEST and not any(source.clashes(sources[j]) for j in group):
+            if len(group) < LARGEST and not clashes[i] & set(group):
                 group.append(i)
                 break
         else:
             result.append([i])
-    return result
+    return sorted(sorted(group) for group in result)
 
 
 def main():
-    root, *paths = sys.argv[1:]
-    texts = []
-    for path in paths:
-        with open(path, encoding="utf-8") as file:
-            texts.append(file.read())
-    for number, group in enumerate(groups(texts, pathlib.Path(root))):
-        for i in group:
-            print(f"{number} {paths[i]}")
+    root = pathlib.Path(sys.argv[1])
+    for line in sys.stdin.read().splitlines():
+        target, *paths = line.split(";")
+        texts = [pathlib.Path(path).read_text(encoding="utf-8") for path in paths]
+        for number, group in enumerate(groups(texts, root)):
+            for i in group:
+                print(target, number, paths[i])
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ bool within_margin(const Line& line, const std::vector<Rational>& a) {
   return true;
 }
 
-Rational apply(const Line& line, const std::vector<Rational>& a) {
+Rational applied(const Line& line, const std::vector<Rational>& a) {
   switch (line.operation) {
     case Operation::kLinear:
       return a[0];
@@ -109,7 +109,7 @@ std::vector<Rational> registers_after(const LocalFunction& function, const std::
     arguments.clear();
     for (const Affine& argument : line.arguments) arguments.push_back(value_of(argument, registers));
     if (!outside_margin && !within_margin(line, arguments)) outside_margin = i;
-    registers.push_back(apply(line, arguments));
+    registers.push_back(applied(line, arguments));
   }
   return registers;
 }
