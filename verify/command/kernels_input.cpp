@@ -117,7 +117,7 @@ void KernelInputs::add_options(CLI::App& command) {
       ->group("Generated inputs");
   command
       .add_option("--effort", effort_,
-                  "How many, without --inputs and --shape: quick, default or thorough (about 5 s, 35 s and 10 min for\n"
+                  "How many, without --inputs and --shape: quick, default or thorough (about 5 s, 40 s and 10 min for\n"
                   "a plain float32 kernel on one core); the last lines say what they reach")
       ->group("Generated inputs");
   command.add_option("--case", case_, "Only the input of this number, as a line of the verdict names it")

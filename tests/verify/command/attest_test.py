@@ -44,7 +44,8 @@ class Usage(CommandTest):
             with self.subTest(arguments=arguments):
                 self.assert_one_clear_line(self.attest(*arguments), 64, "attest: ")
                 self.assertEqual(contents(self.work), {})
-        self.assert_one_clear_line(self.attest("frobnicate"), 64, "frobnicate", "--help")
+        self.assert_one_clear_line(self.attest("frobnicate"), 64, "frobnicate", "(see attest --help)")
+        self.assert_one_clear_line(self.attest("exact", "softmax-bound", "--n"), 64, "--n", "(see attest exact softmax-bound --help)")
 
     def test_unknown_claims_are_bad_input(self):
         for arguments in (["check", "positional.nothing"], ["check", QUICK[0], "positional.nothing"],
