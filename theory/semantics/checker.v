@@ -1,8 +1,8 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
-(* A checker of certificates (docs/certificate_format.md) that computes: rules witness, exhaustive, instances, box, split and evaluate.
-   Of the others it says that it does not know them. That its acceptances are right is checker_sound.v. *)
+(* A checker of certificates (docs/certificate_format.md) that computes: rules witness, exhaustive, instances, box,
+   polynomial, split, evaluate and squares. Of the others it says that it does not know them. That its acceptances are right is checker_sound.v. *)
 From Coq Require Import String Ascii List ZArith Bool.
-From attest Require Import syntax rationals enclosures interpreter domains.
+From attest Require Import syntax rationals enclosures polynomials quantities interpreter domains variables.
 Import ListNotations.
 
 (* Steps that serve every element (all = true: one step), or one step for each of them. *)
@@ -12,17 +12,20 @@ Inductive step :=
   | Instances (x : string) (values : list datum) (all : bool) (steps : list step)
   | Stretch (x : string) (from to : Z) (all : bool) (steps : list step)
   | Cells (x : string) (cells : list cell) (all : bool) (steps : list step)
+  | Polynomials (x : string) (rest : step)
   | EachPart (parts : list (string * step))
   | OnePart (part : string) (rest : step)
   | Evaluate
+  | Squares (sums : list (list square_text))
   | Other.
 
 Inductive verdict := Accepted (complete : bool) | Rejected | Undecided.
 
-(* A formula with its expressions compiled; of a quantifier, whether its condition is a boolean wherever it has a value. *)
+(* A formula with its expressions compiled; of a quantifier, whether its condition is a boolean wherever it has a value, and the
+   comparisons that are true where it is. *)
 Inductive ready :=
   | RExpression (c : code)
-  | RQuantified (every : bool) (x : string) (d : ready_domain) (condition : option code) (boolean : bool) (f : ready)
+  | RQuantified (every : bool) (x : string) (d : ready_domain) (condition : option code) (boolean : bool) (facts : list fact) (f : ready)
   | RParts (parts : list (string * ready)).
 
 (* An expression whose value, if it has one, is a boolean; known: of which definitions that is known. *)
@@ -31,7 +34,7 @@ Fixpoint boolean_shape (known : string -> bool) (e : expr) : bool :=
   match e with
   | Truth _ | Not _ | And _ | Or _ | Chain _ _ => true
   | Over consumer _ _ _ => orb (String.eqb consumer "all") (String.eqb consumer "any")
-  | Call f _ => orb (existsb (String.eqb f) tests) (match found f (the_built_in 1) with None => known f | Some _ => false end)
+  | Call f _ => orb (existsb (String.eqb f) tests) (match found f the_built_in with None => known f | Some _ => false end)
   | Let _ _ body => boolean_shape known body
   | If _ yes no => andb (boolean_shape known yes) (boolean_shape known no)
   | _ => false
@@ -42,30 +45,31 @@ Fixpoint boolean_calls (latest_first : list definition) (f : string) : bool :=
   | d :: earlier => if String.eqb f (name d) then boolean_shape (boolean_calls earlier) (body d) else boolean_calls earlier f
   end.
 
-Section Checker.
-Variable bits : positive.
-
 Section Readiness.
 Variable defs : table.
 Variable known : string -> bool.
-Local Notation compiled := (compile bits defs).
+Local Notation compiled := (compile defs).
 Definition ready_condition (names : list string) (p : option expr) : option code :=
   match p with Some e => Some (compiled names e) | None => None end.
 Definition condition_shape (p : option expr) : bool := match p with Some e => boolean_shape known e | None => true end.
 Fixpoint ready_formula (names : list string) (f : formula) : ready :=
   match f with
   | Expression e => RExpression (compiled names e)
-  | Forall x d p g => RQuantified true x (ready_in bits defs names d) (ready_condition (x :: names) p) (condition_shape p) (ready_formula (x :: names) g)
-  | Exists x d p g => RQuantified false x (ready_in bits defs names d) (ready_condition (x :: names) p) (condition_shape p) (ready_formula (x :: names) g)
+  | Forall x d p g =>
+    RQuantified true x (ready_in defs names d) (ready_condition (x :: names) p) (condition_shape p) (ready_facts defs (x :: names) p)
+      (ready_formula (x :: names) g)
+  | Exists x d p g =>
+    RQuantified false x (ready_in defs names d) (ready_condition (x :: names) p) (condition_shape p) (ready_facts defs (x :: names) p)
+      (ready_formula (x :: names) g)
   | Parts parts => RParts (map (fun part => (fst part, ready_formula names (snd part))) parts)
   end.
 End Readiness.
 
 (* Whether a condition is true at an environment; where it has no value it is not. *)
-Definition condition_at (env : list datum) (condition : option code) : truth :=
+Definition condition_at (ctx : context) (env : list datum) (condition : option code) : truth :=
   match condition with
   | None => Some true
-  | Some c => match run bits env c with Yields (DTruth t) => t | Yields _ => Some false | NoValue => Some false | NotKnown => None end
+  | Some c => match run ctx env c with Yields (DTruth t) => t | Yields _ => Some false | NoValue => Some false | NotKnown => None end
   end.
 
 Definition and_then (v : verdict) (w : unit -> verdict) : verdict :=
@@ -122,43 +126,49 @@ Definition each_listed (check : datum -> step -> verdict) (condition element : d
     else if existsb (fun v => match element v, condition v with Some false, _ => true | _, Some false => true | _, _ => false end) values then Rejected else Undecided
   else Rejected.
 
-Fixpoint check (goal : bool) (env : list datum) (f : ready) (s : step) {struct f} : verdict :=
+(* What is known at a place of the formula: signs, the variables of polynomials by name, the latest first, and the next one's number. *)
+Record scope := Scope { known_here : context; names_here : naming; next_variable : Z }.
+Definition evaluated (goal : bool) (a : answer datum) : verdict :=
+  match a with
+  | Yields (DTruth (Some b)) => if Bool.eqb b goal then Accepted true else Rejected
+  | Yields (DTruth None) | NotKnown => Undecided
+  | _ => Rejected
+  end.
+
+Fixpoint check (goal : bool) (here : scope) (env : list datum) (f : ready) (s : step) {struct f} : verdict :=
+  let ctx := known_here here in
   match f with
   | RExpression c =>
     match s with
-    | Evaluate =>
-      match run bits env c with
-      | Yields (DTruth (Some b)) => if Bool.eqb b goal then Accepted true else Rejected
-      | Yields (DTruth None) | NotKnown => Undecided
-      | _ => Rejected
-      end
+    | Evaluate => evaluated goal (run ctx env c)
+    | Squares sums => match with_sums (names_here here) sums ctx with Some more => evaluated goal (run more env c) | None => Rejected end
     | Other => Undecided
     | _ => Rejected
     end
-  | RQuantified every x d condition boolean g =>
-    let meet v s := check goal (v :: env) g s in
-    let at_ v := condition_at (v :: env) condition in
+  | RQuantified every x d condition boolean facts g =>
+    let meet v s := check goal here (v :: env) g s in
+    let at_ v := condition_at ctx (v :: env) condition in
     if negb boolean then Undecided else
     match s with
     | Other => Undecided
     | Witness y v rest =>
       if Bool.eqb every goal then Rejected
-      else if andb (String.eqb x y) (exact v) then if_true (element_at bits env d v) (fun _ => if_true (at_ v) (fun _ => meet v rest))
+      else if andb (String.eqb x y) (exact v) then if_true (element_at ctx env d v) (fun _ => if_true (at_ v) (fun _ => meet v rest))
       else Rejected
     | Exhaustive y all steps =>
       if andb (Bool.eqb every goal) (String.eqb x y) then
         match d with
-        | RElements l => match run bits env l with Yields (DList items) => each_item meet at_ all steps items | NotKnown => Undecided | _ => Rejected end
+        | RElements l => match run ctx env l with Yields (DList items) => each_item meet at_ all steps items | NotKnown => Undecided | _ => Rejected end
         | _ => Rejected
         end
       else Rejected
     | Instances y values all steps =>
-      if andb (Bool.eqb every goal) (String.eqb x y) then incomplete (each_listed meet at_ (element_at bits env d) all steps values) else Rejected
+      if andb (Bool.eqb every goal) (String.eqb x y) then incomplete (each_listed meet at_ (element_at ctx env d) all steps values) else Rejected
     | Stretch y from to all steps =>
       if andb (Bool.eqb every goal) (String.eqb x y) then
         match d with
         | RNaturals a =>
-          match exact_of (run bits env a) with
+          match exact_of (run ctx env a) with
           | Some q =>
             if q_at_most q (Int from) then
               let items := counted from (Z.to_nat (to - from + 1)) in
@@ -172,8 +182,28 @@ Fixpoint check (goal : bool) (env : list datum) (f : ready) (s : step) {struct f
       else Rejected
     | Cells y cells all steps =>
       if andb (Bool.eqb every goal) (String.eqb x y) then
-        match frame_of bits env d with
+        match frame_of ctx env d with
         | Yields f => if covers f cells then each_cell meet at_ all steps (map (fun c => filled f (known_in c)) cells) else Rejected
+        | NoValue => Rejected
+        | NotKnown => Undecided
+        end
+      else Rejected
+    | Polynomials y rest =>
+      if andb (Bool.eqb every goal) (String.eqb x y) then
+        match reals_of ctx env d with
+        | Yields (e, shape) =>
+          let k := next_variable here in
+          if negb (in_order e) then Rejected
+          else if andb (forallb (settled k) env) (forallb (fun known => p_below k (fst known)) (signs ctx)) then
+            let '(v, next) := fresh e shape k in
+            let at_ends := with_ends ctx e v in
+            let meets (_ : unit) := check goal (Scope (with_facts (v :: env) facts at_ends) (named x nil v ++ names_here here) next) (v :: env) g rest in
+            match condition_at at_ends (v :: env) condition with
+            | Some true => meets tt
+            | Some false => Accepted true
+            | None => perhaps (meets tt)
+            end
+          else Undecided
         | NoValue => Rejected
         | NotKnown => Undecided
         end
@@ -188,7 +218,7 @@ Fixpoint check (goal : bool) (env : list datum) (f : ready) (s : step) {struct f
         (fix each parts := match parts with
           | nil => Accepted true
           | part :: rest =>
-            match found (fst part) steps with Some s => and_then (check goal env (snd part) s) (fun _ => each rest) | None => Rejected end
+            match found (fst part) steps with Some s => and_then (check goal here env (snd part) s) (fun _ => each rest) | None => Rejected end
           end) parts
       else Rejected
     | OnePart name rest =>
@@ -196,14 +226,13 @@ Fixpoint check (goal : bool) (env : list datum) (f : ready) (s : step) {struct f
       else
         (fix some parts := match parts with
           | nil => Rejected
-          | part :: others => if String.eqb name (fst part) then check goal env (snd part) rest else some others
+          | part :: others => if String.eqb name (fst part) then check goal here env (snd part) rest else some others
           end) parts
     | _ => Rejected
     end
   end.
-End Checker.
 
 Definition check_statement (bits : positive) (s : statement) : bool -> step -> verdict :=
   let latest_first := rev (definitions s) in
-  let ready := ready_formula bits (compile_definitions bits latest_first) (boolean_calls latest_first) nil (asserted s) in
-  fun goal steps => check bits goal nil ready steps.
+  let ready := ready_formula (compile_definitions bits latest_first) (boolean_calls latest_first) nil (asserted s) in
+  fun goal steps => check goal (Scope (Knowing bits nil) nil 0) nil ready steps.

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
 (* A domain's elements, for the checker: whether a value is one of them, and cells that hold all of them. *)
 From Coq Require Import String Ascii List ZArith Bool.
-From attest Require Import syntax rationals enclosures interpreter.
+From attest Require Import syntax rationals enclosures polynomials quantities interpreter.
 Import ListNotations.
 
 Inductive ready_domain :=
@@ -15,7 +15,7 @@ Inductive ready_domain :=
 (* A value without bounds in the place of numbers. *)
 Fixpoint exact (d : datum) : bool :=
   match d with
-  | DNumber (Exact _) => true
+  | DNumber (Plain (Exact _)) => true
   | DTruth (Some _) => true
   | DSymbol _ => true
   | DList l => forallb exact l
@@ -25,7 +25,7 @@ Fixpoint exact (d : datum) : bool :=
 (* The same exact value. *)
 Fixpoint identical (d e : datum) {struct d} : bool :=
   match d, e with
-  | DNumber (Exact p), DNumber (Exact q) => q_equal p q
+  | DNumber (Plain (Exact p)), DNumber (Plain (Exact q)) => q_equal p q
   | DTruth (Some a), DTruth (Some b) => Bool.eqb a b
   | DSymbol s, DSymbol t => String.eqb s t
   | DList l, DList m =>
@@ -83,11 +83,11 @@ Fixpoint proper (d : datum) : bool :=
   end.
 
 Section Domains.
-Variable bits : positive.
+Variable ctx : context.
 
 Section Readiness.
 Variable defs : table.
-Local Notation compiled := (compile bits defs).
+Local Notation compiled := (compile defs).
 Definition ready_bounds (names : list string) (bounds : option (expr * expr)) : option (code * code) :=
   match bounds with Some (a, b) => Some (compiled names a, compiled names b) | None => None end.
 Definition ready_in (names : list string) (d : domain) : ready_domain :=
@@ -101,24 +101,24 @@ Definition ready_in (names : list string) (d : domain) : ready_domain :=
   end.
 End Readiness.
 
-Definition exact_of (a : answer datum) : option rational := match a with Yields (DNumber (Exact q)) => Some q | _ => None end.
+Definition exact_of (a : answer datum) : option rational := match a with Yields (DNumber (Plain (Exact q))) => Some q | _ => None end.
 (* None: not known. *)
 Definition limits (env : list datum) (bounds : option (code * code)) : option (rational -> bool) :=
   match bounds with
   | None => Some (fun _ => true)
   | Some (a, b) =>
-    match exact_of (run bits env a), exact_of (run bits env b) with
+    match exact_of (run ctx env a), exact_of (run ctx env b) with
     | Some p, Some q => Some (fun r => andb (q_at_most p r) (q_at_most r q))
     | _, _ => None
     end
   end.
-Definition number_in (inside : rational -> bool) (d : datum) : bool := match d with DNumber (Exact q) => inside q | _ => false end.
+Definition number_in (inside : rational -> bool) (d : datum) : bool := match d with DNumber (Plain (Exact q)) => inside q | _ => false end.
 Definition vector_in (inside : rational -> bool) (n : nat) (d : datum) : bool :=
   match d with DList l => andb (Nat.eqb (length l) n) (forallb (number_in inside) l) | _ => false end.
 Definition matrix_in (inside : rational -> bool) (m n : nat) (d : datum) : bool :=
   match d with DList l => andb (Nat.eqb (length l) m) (forallb (vector_in inside n) l) | _ => false end.
 Definition size_at (env : list datum) (c : code) : option nat :=
-  match exact_of (run bits env c) with
+  match exact_of (run ctx env c) with
   | Some q => match q_integer q with Some z => if andb (Z.leb 0 z) (Z.leb z many) then Some (Z.to_nat z) else None | None => None end
   | None => None
   end.
@@ -127,13 +127,13 @@ Definition size_at (env : list datum) (c : code) : option nat :=
 Definition element_at (env : list datum) (d : ready_domain) (v : datum) : truth :=
   match d with
   | RElements l =>
-    match run bits env l with
+    match run ctx env l with
     | Yields (DList items) => if existsb (fun item => identical item v) items then Some true else if forallb exact items then Some false else None
     | _ => None
     end
   | RNaturals a =>
-    match exact_of (run bits env a), v with
-    | Some q, DNumber (Exact (Int z)) => Some (q_at_most q (Int z))
+    match exact_of (run ctx env a), v with
+    | Some q, DNumber (Plain (Exact (Int z))) => Some (q_at_most q (Int z))
     | Some _, _ => Some false
     | None, _ => None
     end
@@ -154,18 +154,18 @@ Definition ends (env : list datum) (bounds : option (code * code)) : answer cell
   match bounds with
   | None => Yields (None, None)
   | Some (a, b) =>
-    match exact_of (run bits env a), exact_of (run bits env b) with Some p, Some q => Yields (Some p, Some q) | _, _ => NotKnown end
+    match exact_of (run ctx env a), exact_of (run ctx env b) with Some p, Some q => Yields (Some p, Some q) | _, _ => NotKnown end
   end.
 Definition sized (env : list datum) (c : code) : answer nat := match size_at env c with Some n => Yields n | None => NotKnown end.
 Record frame := Frame { from_to : cell; filled : known -> datum; several : bool }.
 Definition frame_of (env : list datum) (d : ready_domain) : answer frame :=
   match d with
-  | RReals bounds => bind (ends env bounds) (fun e => Yields (Frame e DNumber true))
+  | RReals bounds => bind (ends env bounds) (fun e => Yields (Frame e (fun x => DNumber (Plain x)) true))
   | RVectors n bounds =>
-    bind (sized env n) (fun k => bind (ends env bounds) (fun e => Yields (Frame e (fun x => DList (repeat (DNumber x) k)) false)))
+    bind (sized env n) (fun k => bind (ends env bounds) (fun e => Yields (Frame e (fun x => DList (repeat (DNumber (Plain x)) k)) false)))
   | RMatrices m n bounds =>
     bind (sized env m) (fun k => bind (sized env n) (fun l => bind (ends env bounds) (fun e =>
-      Yields (Frame e (fun x => DList (repeat (DList (repeat (DNumber x) l)) k)) false))))
+      Yields (Frame e (fun x => DList (repeat (DList (repeat (DNumber (Plain x)) l)) k)) false))))
   | _ => NoValue
   end.
 Definition covers (f : frame) (cells : list cell) : bool :=

@@ -2,7 +2,7 @@
 (* What the checker takes for an element is one, and cells that follow each other hold every element. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From Coq Require Import ZArith Lia String.
-From attest Require Import syntax values evaluation meaning numbers rationals rationals_sound enclosures enclosures_sound elementary_sound interpreter operations_sound loops_sound interpreter_sound domains.
+From attest Require Import syntax values evaluation meaning numbers rationals rationals_sound enclosures enclosures_sound elementary_sound polynomials polynomials_sound quantities quantities_sound interpreter operations_sound loops_sound interpreter_sound domains.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -12,12 +12,13 @@ Local Open Scope ring_scope.
 (* --- Exact values ------------------------------------------------------------------------------------------------------------ *)
 Section Exact.
 Variable F : realFieldType.
-Local Notation stands := (@stands F).
+Variable rho : Z -> F.
+Local Notation stands := (@stands F rho).
 Local Notation embed := (embed_rational F).
 
 Fixpoint meant (d : datum) : value F :=
   match d with
-  | DNumber n => Num (if n is Exact q then embed q else 0)
+  | DNumber n => Num (if n is Plain (Exact q) then embed q else 0)
   | DTruth t => Bool (if t is Some b then b else true)
   | DSymbol s => Symb s
   | DList l => List (map meant l)
@@ -26,14 +27,14 @@ Fixpoint meant (d : datum) : value F :=
 
 Lemma stands_meant d : exact d -> stands d (meant d).
 Proof.
-move: d; fix IH 1 => -[[q|lo hi]|[b|]|s|l|l] //=.
+move: d; fix IH 1 => -[[[q|lo hi]|n p]|[b|]|s|l|l] //=.
 - by rewrite near_exact.
 - by elim: l => //= d l IHl /andP[d_ok l_ok]; split; [apply: IH | apply: IHl].
 by elim: l => //= -[s d] l IHl /andP[d_ok l_ok]; split; [split=> //; apply: IH | apply: IHl].
 Qed.
 Lemma identical_meant d e w : identical d e -> stands d w -> w = meant e.
 Proof.
-move: d e w; fix IH 1 => -[[p|lo hi]|[b|]|s|l|l] [[q|lo' hi']|[b'|]|s'|m|m] [x|c|t|k|k] //=.
+move: d e w; fix IH 1 => -[[[p|lo hi]|n1 p1]|[b|]|s|l|l] [[[q|lo' hi']|n2 p2]|[b'|]|s'|m|m] [x|c|t|k|k] //=.
 - by rewrite near_exact -(embed_equal F) => /eqP-> /eqP->.
 - by move=> /Bool.eqb_prop-> ->.
 - by move=> st <-; move: st; case: String.eqb_spec => // ->.
@@ -69,31 +70,34 @@ Section Sound.
 Variable F : realFieldType.
 Variable fs : functions F.
 Hypothesis laws : lawful fs.
-Variable bits : positive.
+Variable rho : Z -> F.
+Variable ctx : context.
+Hypothesis signs_ok : known_signs rho ctx.
 Local Notation value := (value F).
 Local Notation environment := (environment F).
-Local Notation stands := (@stands F).
+Local Notation stands := (@stands F rho).
+Local Notation bound_in := (bound_in rho).
 Local Notation embed := (embed_rational F).
 Variable call : string -> seq value -> option value.
 Variable defs : table.
-Hypothesis defs_sound : defined bits call defs.
+Hypothesis defs_sound : defined rho ctx call defs.
 Local Notation evaluate := (evaluates fs call).
 
-Lemma exact_run names ds env e q : bound_in names ds env -> exact_of (run bits ds (compile bits defs names e)) = Some q ->
+Lemma exact_run names ds env e q : bound_in names ds env -> exact_of (run ctx ds (compile defs names e)) = Some q ->
   evaluate env e = Value (Num (embed q)).
 Proof.
-move=> env_ds; have := compile_sound laws defs_sound e env_ds; rewrite /evaluates.
-case: run => [d [v -> dv]|//|//]; case: d dv => [[p|]|t|s|k|k] //=; case: v => // x; rewrite near_exact => /eqP-> [->].
+move=> env_ds; have := compile_sound laws signs_ok defs_sound e env_ds; rewrite /evaluates.
+case: run => [d [v -> dv]|//|//]; case: d dv => [[[p|]|]|t|s|k|k] //=; case: v => // x; rewrite near_exact => /eqP-> [->].
 by [].
 Qed.
-Lemma limits_sound names ds env bounds inside : bound_in names ds env -> limits bits ds (ready_bounds bits defs names bounds) = Some inside ->
+Lemma limits_sound names ds env bounds inside : bound_in names ds env -> limits ctx ds (ready_bounds defs names bounds) = Some inside ->
   exists2 within, interval fs call env bounds = Value within & forall q, inside q = within (embed q).
 Proof.
 move=> env_ds; case: bounds => [[a b]|] /=; last by case=> <-; eexists.
 case Ea: exact_of => [p|] //; case Eb: exact_of => [q|] // [<-]; rewrite /interval (exact_run env_ds Ea) (exact_run env_ds Eb).
 by eexists; first by []; move=> r /=; rewrite !embed_at_most.
 Qed.
-Lemma size_sound names ds env e k : bound_in names ds env -> size_at bits ds (compile bits defs names e) = Some k -> size_of fs call env e = Value k.
+Lemma size_sound names ds env e k : bound_in names ds env -> size_at ctx ds (compile defs names e) = Some k -> size_of fs call env e = Value k.
 Proof.
 move=> env_ds; rewrite /size_at; case E: exact_of => [q|] //; rewrite /size_of (exact_run env_ds E) /=.
 have := answers_integer (proj1 laws) (near_embed F q); rewrite /=; case: q_integer => // z [i -> ->].
@@ -101,10 +105,10 @@ by case: z => [|p|p] //; case: andb => // -[<-].
 Qed.
 Lemma vector_sound inside within n v : (forall q, inside q = within (embed q)) -> vector_in inside n v -> is_vector within n (meant F v).
 Proof.
-move=> inE; case: v => //= l /andP[/PeanoNat.Nat.eqb_eq <- l_in]; exists [seq (if d is DNumber (Exact q) then embed q else 0) | d <- l].
+move=> inE; case: v => //= l /andP[/PeanoNat.Nat.eqb_eq <- l_in]; exists [seq (if d is DNumber (Plain (Exact q)) then embed q else 0) | d <- l].
 split; first by rewrite size_map.
-  by elim: l l_in => //= -[[q|]|t|s|k|k] l IH //= /andP[q_in /IH ->]; rewrite -inE q_in.
-by congr List; rewrite -map_comp; elim: l l_in => //= -[[q|]|t|s|k|k] l IH //= /andP[_ /IH ->].
+  by elim: l l_in => //= -[[[q|]|]|t|s|k|k] l IH //= /andP[q_in /IH ->]; rewrite -inE q_in.
+by congr List; rewrite -map_comp; elim: l l_in => //= -[[[q|]|]|t|s|k|k] l IH //= /andP[_ /IH ->].
 Qed.
 Lemma matrix_sound inside within m n v : (forall q, inside q = within (embed q)) -> matrix_in inside m n v -> is_matrix within m n (meant F v).
 Proof.
@@ -116,20 +120,20 @@ case/andP => d_in /IH[A [A_l A_in AE]]; have [x [x_n x_in xE]] := vector_sound i
 by exists (x :: A); split; rewrite /= ?A_l ?x_n ?eqxx ?x_in ?xE ?AE.
 Qed.
 
-Lemma element_sound names ds env d v : bound_in names ds env -> exact v -> element_at bits ds (ready_in bits defs names d) v = Some true ->
+Lemma element_sound names ds env d v : bound_in names ds env -> exact v -> element_at ctx ds (ready_in defs names d) v = Some true ->
   exists2 element, elements fs call env d = Value element & element (meant F v).
 Proof.
 move=> env_ds v_exact; case: d => [l|a|bounds|n bounds|m n bounds|] //=.
-- have := compile_sound laws defs_sound l env_ds; rewrite /evaluates; case: run => [[m|t|s|items|k] [[x|b|s'|k'|k'] -> dv]|//|//] //=.
+- have := compile_sound laws signs_ok defs_sound l env_ds; rewrite /evaluates; case: run => [[m|t|s|items|k] [[x|b|s'|k'|k'] -> dv]|//|//] //=.
   case: ifP => [found _|_]; last by case: ifP.
   eexists; first by [].
   elim: items k' dv found => [|d items IH] [|w k'] //= [dw dk] /orP[same|/(IH _ dk)]; [left | by right].
   by rewrite (identical_meant same dw).
 - case E: exact_of => [q|] //; rewrite (exact_run env_ds E).
-  case: v v_exact => [[[z|]|]|t|s|k|k] //= _ [le_q]; eexists; first by [].
+  case: v v_exact => [[[[z|]|]|]|t|s|k|k] //= _ [le_q]; eexists; first by [].
   by exists (zint z); [move: le_q; rewrite -(embed_at_most F) embed_int | rewrite embed_int].
 - case E: limits => [inside|] //= [v_in]; have [within -> inE] := limits_sound env_ds E; eexists; first by [].
-  by case: v v_exact v_in => [[q|]|t|s|k|k] //= _ q_in; exists (embed q); rewrite -?inE.
+  by case: v v_exact v_in => [[[q|]|]|t|s|k|k] //= _ q_in; exists (embed q); rewrite -?inE.
 - case En: size_at => [k|] //; case E: limits => [inside|] //= [v_in]; have [within -> inE] := limits_sound env_ds E.
   by rewrite (size_sound env_ds En); eexists; [by [] | apply: vector_sound inE v_in].
 - case Em: size_at => [k|] //; case En: size_at => [l|] //; case E: limits => [inside|] //= [v_in]; have [within -> inE] := limits_sound env_ds E.
@@ -161,22 +165,22 @@ case E: c.2 ok => [b|] // ok; case: (lerP x (embed b)) => [x_b|/ltW b_x].
 by have [c2 c2_in near_c2] := IH _ ok b_x x_hi; exists c2 => //; right.
 Qed.
 
-Lemma ends_sound names ds env bounds e : bound_in names ds env -> ends bits ds (ready_bounds bits defs names bounds) = Yields e ->
+Lemma ends_sound names ds env bounds e : bound_in names ds env -> ends ctx ds (ready_bounds defs names bounds) = Yields e ->
   exists2 within, interval fs call env bounds = Value within & forall x, within x -> above e.1 x /\ below e.2 x.
 Proof.
 move=> env_ds; case: bounds => [[a b]|] /=; last by case=> <-; eexists.
 case Ea: exact_of => [p|] //; case Eb: exact_of => [q|] // [<-]; rewrite /interval (exact_run env_ds Ea) (exact_run env_ds Eb).
 by eexists; first by []; move=> x /= /andP.
 Qed.
-Lemma sized_sound names ds env e k : bound_in names ds env -> sized bits ds (compile bits defs names e) = Yields k -> size_of fs call env e = Value k.
+Lemma sized_sound names ds env e k : bound_in names ds env -> sized ctx ds (compile defs names e) = Yields k -> size_of fs call env e = Value k.
 Proof. by move=> env_ds; rewrite /sized; case E: size_at => [j|] // [<-]; apply: size_sound env_ds E. Qed.
-Lemma filled_vector n (inside : F -> bool) k v : (forall x, inside x -> near k x) -> is_vector inside n v -> stands (DList (List.repeat (DNumber k) n)) v.
+Lemma filled_vector n (inside : F -> bool) k v : (forall x, inside x -> near k x) -> is_vector inside n v -> stands (DList (List.repeat (DNumber (Plain k)) n)) v.
 Proof.
 move=> near_k [x [<- x_in ->]] /=; elim: x x_in => //= y x IH /andP[y_in /IH x_in]; split=> //; exact: near_k.
 Qed.
 
 (* Every element has its numbers in a cell. *)
-Lemma frame_sound names ds env d f : bound_in names ds env -> frame_of bits ds (ready_in bits defs names d) = Yields f ->
+Lemma frame_sound names ds env d f : bound_in names ds env -> frame_of ctx ds (ready_in defs names d) = Yields f ->
   exists2 element, elements fs call env d = Value element &
     forall cells v, covers f cells -> element v -> exists2 c, List.In c cells & stands (filled f (known_in c)) v.
 Proof.

@@ -3,7 +3,7 @@
    says that there is none, there is none. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From Coq Require Import ZArith NArith Lia String.
-From attest Require Import syntax values evaluation rationals rationals_sound enclosures enclosures_sound elementary_sound interpreter operations_sound loops_sound.
+From attest Require Import syntax values evaluation rationals rationals_sound enclosures enclosures_sound elementary_sound polynomials polynomials_sound quantities quantities_sound interpreter operations_sound loops_sound.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -46,10 +46,14 @@ Section Sound.
 Variable F : realFieldType.
 Variable fs : functions F.
 Hypothesis laws : lawful fs.
-Variable bits : positive.
+Variable rho : Z -> F.
+Variable ctx : context.
+Hypothesis signs_ok : known_signs rho ctx.
 Local Notation value := (value F).
 Local Notation environment := (environment F).
-Local Notation stands := (@stands F).
+Local Notation stands := (@stands F rho).
+Local Notation leads := (@leads F rho).
+Local Notation keeps := (@keeps F rho).
 Local Notation answers_value := (answers stands).
 
 (* Places of an environment: the names that are bound, what the interpreter has for them, and what the meaning has. *)
@@ -72,10 +76,10 @@ Qed.
 Variable call : string -> seq value -> option value.
 Variable defs : table.
 Definition defined : Prop := forall f ds vs c, pairwise stands ds vs -> definition_of defs f (List.length ds) = Some c ->
-  answers_value (run bits ds c) (call f vs).
+  answers_value (run ctx ds c) (call f vs).
 Hypothesis defs_sound : defined.
 Local Notation evaluate := (eval fs call).
-Local Notation compiled := (compile bits defs).
+Local Notation compiled := (compile defs).
 
 (* The body's values, as eval has them. *)
 Section Values.
@@ -103,7 +107,7 @@ Lemma evaluate_call f l env : evaluate env (Call f l) =
 Proof. by []. Qed.
 Lemma compile_call f l names : compiled names (Call f l) =
   let codes := [seq compiled names a | a <- l] in
-  match found f (the_built_in bits) with
+  match found f the_built_in with
   | Some g => CBuiltIn g codes
   | None => match definition_of defs f (List.length l) with Some c => CCall c codes | None => CValue NotKnown end
   end.
@@ -116,12 +120,12 @@ Lemma compile_over k body gs p names : compiled names (Over k body gs p) =
   end.
 Proof. by []. Qed.
 
-Definition good (e : expr) : Prop := forall names ds env, bound_in names ds env -> answers_value (run bits ds (compiled names e)) (evaluate env e).
+Definition good (e : expr) : Prop := forall names ds env, bound_in names ds env -> answers_value (run ctx ds (compiled names e)) (evaluate env e).
 
-Lemma leads_done c l a m : @leads F c l (Done a) -> leads c (l ++ m) (Done a).
+Lemma leads_done c l a m : leads c l (Done a) -> leads c (l ++ m) (Done a).
 Proof. by move=> la k; rewrite -catA; apply: la. Qed.
 
-Lemma step_none c s l : @keeps F c s l -> leads c (l ++ [:: Undefined]) (step bits c s NoValue).
+Lemma step_none c s l : keeps c s l -> leads c (l ++ [:: Undefined]) (step ctx c s NoValue).
 Proof. by move=> kept; apply: step_sound. Qed.
 
 Section Loop.
@@ -129,27 +133,27 @@ Variables (c : consumer) (body : expr) (filter : option expr) (all : seq string)
 Hypothesis body_good : good body.
 Hypothesis filter_good : if filter is Some p then good p else True.
 Local Notation inside := (fun env s =>
-  match (match (match filter with Some p => Some (compiled all p) | None => None end) with Some p => run bits env p | None => Yields (DTruth (Some true)) end) with
-  | Yields (DTruth (Some true)) => step bits c s (run bits env (compiled all body))
+  match (match (match filter with Some p => Some (compiled all p) | None => None end) with Some p => run ctx env p | None => Yields (DTruth (Some true)) end) with
+  | Yields (DTruth (Some true)) => step ctx c s (run ctx env (compiled all body))
   | Yields (DTruth (Some false)) => More s
   | Yields (DTruth None) | NotKnown => Done NotKnown
-  | _ => step bits c s NoValue
+  | _ => step ctx c s NoValue
   end).
 
-Lemma inside_sound names ds env s l : all = names -> bound_in names ds env -> @keeps F c s l ->
+Lemma inside_sound names ds env s l : all = names -> bound_in names ds env -> keeps c s l ->
   leads c (l ++ values_of body filter env [::]) (inside ds s).
 Proof.
-move=> -> env_ds kept /=; have : answers_value (if (match filter with Some p => Some (compiled names p) | None => None end) is Some p then run bits ds p else Yields (DTruth (Some true)))
+move=> -> env_ds kept /=; have : answers_value (if (match filter with Some p => Some (compiled names p) | None => None end) is Some p then run ctx ds p else Yields (DTruth (Some true)))
     (if filter is Some p then evaluate env p else Value (Bool true)).
   by case: (filter) filter_good => [p|_] /=; [apply | exists (Bool true)].
-case: (if _ is Some p then run bits ds p else _) => [d [v -> dv]|->|//]; last exact: step_sound.
+case: (if _ is Some p then run ctx ds p else _) => [d [v -> dv]|->|//]; last exact: step_sound.
 case: d dv => [m|t|s'|k|k]; case: v => [x|b|s2|k'|k'] //= dv; try by [exact: step_none | case: t dv].
 case: t dv => [[] <-|_] //=; last by rewrite cats0.
 by apply: step_sound => //; apply: body_good.
 Qed.
 
-Lemma loop_sound gs : every (fun g => good g.2) gs -> forall names ds env s l, all = bound_by gs names -> bound_in names ds env -> @keeps F c s l ->
-  leads c (l ++ values_of body filter env gs) (loop bits (run bits) c inside (sources compiled gs names) ds s).
+Lemma loop_sound gs : every (fun g => good g.2) gs -> forall names ds env s l, all = bound_by gs names -> bound_in names ds env -> keeps c s l ->
+  leads c (l ++ values_of body filter env gs) (loop ctx (run ctx) c inside (sources compiled gs names) ds s).
 Proof.
 elim: gs => [|[x e] gs IH] /= good_gs names ds env s l allE env_ds kept; first exact: (inside_sound allE env_ds kept).
 case: good_gs => good_e /IH {IH} IH; have := good_e _ _ _ env_ds; rewrite /=; case: run => [d [v -> dv]|->|//]; last exact: step_sound.
@@ -162,20 +166,20 @@ by move: kept'; apply: IHk.
 Qed.
 End Loop.
 
-Lemma until_sound stop es : every good es -> forall names ds env s l, bound_in names ds env -> @keeps F (Until stop) s l ->
-  leads (Until stop) (l ++ [seq evaluate env e | e <- es]) (until bits (run bits) stop [seq compiled names e | e <- es] ds s).
+Lemma until_sound stop es : every good es -> forall names ds env s l, bound_in names ds env -> keeps (Until stop) s l ->
+  leads (Until stop) (l ++ [seq evaluate env e | e <- es]) (until ctx (run ctx) stop [seq compiled names e | e <- es] ds s).
 Proof.
 elim: es => [|e es IH] good_es names ds env s l env_ds kept; first by rewrite cats0.
-case: good_es => good_e /IH {IH} IH; have := step_sound bits kept (good_e _ _ _ env_ds); 
+case: good_es => good_e /IH {IH} IH; have := step_sound signs_ok kept (good_e _ _ _ env_ds); 
 have -> : l ++ [seq evaluate env x | x <- e :: es] = (l ++ [:: evaluate env e]) ++ [seq evaluate env x | x <- es] by rewrite -catA.
-rewrite -[until _ _ _ _ _ _]/(match step bits (Until stop) s (run bits ds (compiled names e)) with
-  | More s' => until bits (run bits) stop [seq compiled names x | x <- es] ds s' | Done a => Done a end); case: step => [s' kept'|a]; [exact: (IH names ds env s' _ env_ds kept') | exact: leads_done].
+rewrite -[until _ _ _ _ _ _]/(match step ctx (Until stop) s (run ctx ds (compiled names e)) with
+  | More s' => until ctx (run ctx) stop [seq compiled names x | x <- es] ds s' | Done a => Done a end); case: step => [s' kept'|a]; [exact: (IH names ds env s' _ env_ds kept') | exact: leads_done].
 Qed.
-Lemma finished_sound c l p : @leads F c l p -> answers_value (finished c p) (meaning_of c l).
+Lemma finished_sound c l p : leads c l p -> answers_value (finished c p) (meaning_of c l).
 Proof. by case: p => [s kept|a /(_ [::])]; [apply: finish_sound | rewrite cats0]. Qed.
 
 Lemma chain_sound links : every (fun f => good f.2) links -> forall names ds env d v (u : bool), bound_in names ds env -> stands d v ->
-  let a := chain (run bits) ds d [seq (f.1, compiled names f.2) | f <- links] u in
+  let a := chain ctx (run ctx) ds d [seq (f.1, compiled names f.2) | f <- links] u in
   let o := (fix chain v links := match links with
       | [::] => Value (Bool true)
       | (c, e) :: rest =>
@@ -192,7 +196,7 @@ Proof.
 elim: links => [|[c e] links IH] good_links names ds env d v u env_ds dv.
   by split=> [|u_true] /=; eexists=> //=; [case: (u) | rewrite u_true].
 case: good_links => good_e /IH {IH} IH; rewrite /=; have := good_e _ _ _ env_ds; case: run => [d' [w -> dw]|->|] //=; last by split=> //; case: (u).
-have := answers_compare c dv dw; case: d_compare => [[[]|]|->|] //=; last by split; case: (u).
+have := answers_compare signs_ok c dv dw; case: d_compare => [[[]|]|->|] //=; last by split; case: (u).
 - by case=> b -> <-; apply: IH.
 - by case=> b -> <-; split=> [|_]; exists (Bool false).
 case=> b -> _; have [ok1 ok2] := IH names ds env d' w true env_ds dw.
@@ -216,7 +220,7 @@ by case: List.nth_error => [d [v -> dv]|->] //; exists v.
 Qed.
 
 Lemma collected_sound es names ds env : every good es -> bound_in names ds env ->
-  answers (pairwise stands) (collect [seq run bits ds c | c <- [seq compiled names e | e <- es]]) (together [seq evaluate env e | e <- es]).
+  answers (pairwise stands) (collect [seq run ctx ds c | c <- [seq compiled names e | e <- es]]) (together [seq evaluate env e | e <- es]).
 Proof.
 move=> good_es env_ds; apply: collect_together; rewrite -map_comp.
 by apply: pairwise_every good_es => e; apply.
@@ -231,17 +235,17 @@ elim/expression_induction: e => [n|b|s|x|f l IH|k e gs p IHe IHgs IHp|e gs p IHe
 - rewrite /=; have := bound_place x env_ds; case: place_of => [i|none] /=.
     by case: List.nth_error => // d [v -> dv]; exists v.
   rewrite none; case def: definition_of => [c|] //=; exact: (defs_sound (ds := [::]) (vs := [::]) I def).
-- rewrite compile_call evaluate_call; have := collected_sound IH env_ds; have := does_built_in laws bits => table.
-  have := @found_lookup _ _ (does (F := F)) f _ _ table; case: found => [g [h -> gh]|->]; rewrite [run _ _ _]/=.
+- rewrite compile_call evaluate_call; have := collected_sound IH env_ds; have := does_built_in laws signs_ok => table.
+  have := @found_lookup _ _ (fun g h => does rho (g ctx) h) f _ _ table; case: found => [g [h -> gh]|->]; rewrite [run _ _ _]/=.
     by case: collect => [ds' [vs -> dsvs]|->|] //=; apply: gh.
   case def: definition_of => [c|] //; rewrite [run _ _ _]/=; have := collected_sound IH env_ds; case E: collect => [ds' | |] //= => [[vs -> dsvs]|-> //] _.
   by apply: defs_sound dsvs _; rewrite (collect_size E) -def; congr (definition_of _ _ _); elim: (l) => //= ? ? ->.
 - rewrite compile_over evaluate_over; have := @found_lookup _ _ (fun c g => forall l, g l = @meaning_of F c l) k _ _ consumers_mean; case: found => [c [g -> gc]|_] //.
-  by rewrite gc; exact: (finished_sound (loop_sound IHe IHp IHgs erefl env_ds (keeps_start F c))).
-- rewrite evaluate_list; exact: (finished_sound (loop_sound IHe IHp IHgs erefl env_ds (keeps_start F Collected))).
+  by rewrite gc; exact: (finished_sound (loop_sound IHe IHp IHgs erefl env_ds (keeps_start rho c))).
+- rewrite evaluate_list; exact: (finished_sound (loop_sound IHe IHp IHgs erefl env_ds (keeps_start rho Collected))).
 - rewrite /=; apply: answers_bind (collected_sound IH env_ds) _ => l' m' lm; by exists (List m').
 - have : answers (pairwise (fun f g => f.1 = g.1 /\ stands f.2 g.2))
-    (collect [seq bind (run bits ds f.2) (fun v => Yields (f.1, v)) | f <- [seq (f.1, compiled names f.2) | f <- l]])
+    (collect [seq bind (run ctx ds f.2) (fun v => Yields (f.1, v)) | f <- [seq (f.1, compiled names f.2) | f <- l]])
     (together [seq omap (pair f.1) (evaluate env f.2) | f <- l]).
     apply: collect_together; rewrite -map_comp; apply: pairwise_every IH => -[x e] /= good_e.
     by have := good_e _ _ _ env_ds; case: run => [d [v -> dv]|->|] //=; eexists.
@@ -252,13 +256,13 @@ elim/expression_induction: e => [n|b|s|x|f l IH|k e gs p IHe IHgs IHp|e gs p IHe
 - rewrite /=; have := IHa _ _ _ env_ds; case: run => [d [v -> dv]|->|] //=; case: d dv => [m|t|s'|k|k]; case: v => [y|b'|s2|k'|k'] //= dv.
   by have := found_lookup f dv; case: found => [d [v -> dv']|->] //; exists v.
 - rewrite /=; have := IHa _ _ _ env_ds; case: run => [d [v -> dv]|->|] //=; case: d dv => [m|t|s'|k|k]; case: v => [y|b|s2|k'|k'] //= dv.
-  by exists (Num (- y)) => //; apply: near_negate.
+  by exists (Num (- y)) => //; apply: amount_negate.
 - rewrite /=; have := IHa _ _ _ env_ds; case: run => [d [v -> dv]|->|] //=; case: d dv => [m|t|s'|k|k]; case: v => [y|b|s2|k'|k'] //= dv.
   by exists (Bool (~~ b)) => //; apply: true_opposite.
 - rewrite /=; have := IHa _ _ _ env_ds; case: run => [d [v -> dv]|->|] //=; have := IHb _ _ _ env_ds; case: run => [d' [w -> dw]|->|] //=.
   exact: answers_operate.
-- exact: (finished_sound (until_sound IH env_ds (keeps_start F (Until false)))).
-- exact: (finished_sound (until_sound IH env_ds (keeps_start F (Until true)))).
+- exact: (finished_sound (until_sound IH env_ds (keeps_start rho (Until false)))).
+- exact: (finished_sound (until_sound IH env_ds (keeps_start rho (Until true)))).
 - rewrite /=; have := IHa _ _ _ env_ds; case: run => [d [v -> dv]|->|] //=; have [] := chain_sound IHl false env_ds dv.
   done.
 - rewrite /=; have := IHa _ _ _ env_ds; case: run => [d [v -> dv]|->|] //=; exact: IHb.
@@ -274,16 +278,18 @@ Qed.
 End Sound.
 
 (* The definitions of a file. *)
-Lemma bound_arguments (F : realFieldType) (names : seq string) ds (vs : seq (value F)) : size names = size vs -> pairwise (@stands F) ds vs ->
-  bound_in names ds (zip names vs).
+Lemma bound_arguments (F : realFieldType) (rho : Z -> F) (names : seq string) ds (vs : seq (value F)) : size names = size vs -> pairwise (stands rho) ds vs ->
+  bound_in rho names ds (zip names vs).
 Proof. by elim: names ds vs => [|x names IH] [|d ds] [|v vs] //= [sizes] [dv dsvs]; split=> //; apply: IH. Qed.
 
-Theorem definitions_sound (F : realFieldType) (fs : functions F) (laws : lawful fs) bits latest_first :
-  defined bits (call fs latest_first) (compile_definitions bits latest_first).
+Theorem definitions_sound (F : realFieldType) (fs : functions F) (laws : lawful fs) bits latest_first rho ctx : known_signs rho ctx ->
+  defined rho ctx (call fs latest_first) (compile_definitions bits latest_first).
 Proof.
-elim: latest_first => [|d earlier IH] f ds vs c dsvs //; rewrite /definition_of /=.
+elim: latest_first rho ctx => [|d earlier IH] rho ctx signs_ok f ds vs c dsvs //; rewrite /definition_of /=.
 case: String.eqb; last exact: IH.
 case: Nat.eqb_spec => // sizes [<-]; have sizes' : size (parameters d) = size vs by rewrite -(pairwise_size dsvs).
-rewrite sizes' eqxx; have := compile_sound laws IH (body d) (bound_arguments sizes' dsvs).
-by case E: (parameters d) sizes' => [|x names] //=; case: vs dsvs => //; case: (ds).
+rewrite sizes' eqxx; case E: (parameters d) sizes' => [|x names] sizes'; last first.
+  by rewrite -E; apply: (compile_sound laws signs_ok (IH _ _ signs_ok)); apply: bound_arguments; rewrite ?E.
+have no_signs : known_signs rho (Knowing bits [::]) by [].
+by case: vs dsvs sizes' => //; case: ds {sizes} => // _ _; apply: (compile_sound laws no_signs (IH _ _ no_signs) (body d) (names := [::])).
 Qed.

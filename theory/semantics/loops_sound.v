@@ -2,7 +2,7 @@
 (* The interpreter's loops: what takes their values, one after the other, does what the language's functions do of all of them. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From Coq Require Import ZArith Lia String.
-From attest Require Import syntax values evaluation rationals rationals_sound enclosures enclosures_sound interpreter operations_sound.
+From attest Require Import syntax values evaluation rationals rationals_sound enclosures enclosures_sound polynomials polynomials_sound quantities quantities_sound interpreter operations_sound.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -11,9 +11,13 @@ Local Open Scope ring_scope.
 
 Section Sound.
 Variable F : realFieldType.
-Variable bits : positive.
+Variable rho : Z -> F.
+Variable ctx : context.
+Hypothesis signs_ok : known_signs rho ctx.
+Local Notation amount := (amount rho).
+Local Notation stands := (@stands F rho).
 Local Notation value := (value F).
-Local Notation answers_value := (answers (@stands F)).
+Local Notation answers_value := (answers stands).
 
 (* --- What takes a loop's values ------------------------------------------------------------------------------------------------ *)
 Definition meaning_of (c : consumer) : seq (option value) -> option value :=
@@ -30,13 +34,13 @@ Definition meaning_of (c : consumer) : seq (option value) -> option value :=
 (* What a state says of the values so far. *)
 Definition keeps (c : consumer) (s : state) (l : seq (option value)) : Prop :=
   match c, s with
-  | Total, SNumber n => exists2 xs, numbers_in l = Value xs & near n (foldr +%R 0 xs)
-  | Multiple, SNumber n => exists2 xs, numbers_in l = Value xs & near n (foldr *%R 1 xs)
-  | Largest, SBest best => exists2 xs, numbers_in l = Value xs & if best is Some n then exists2 x, largest xs = Value x & near n x else xs = [::]
-  | Smallest, SBest best => exists2 xs, numbers_in l = Value xs & if best is Some n then exists2 x, smallest xs = Value x & near n x else xs = [::]
+  | Total, SNumber n => exists2 xs, numbers_in l = Value xs & amount n (foldr +%R 0 xs)
+  | Multiple, SNumber n => exists2 xs, numbers_in l = Value xs & amount n (foldr *%R 1 xs)
+  | Largest, SBest best => exists2 xs, numbers_in l = Value xs & if best is Some n then exists2 x, largest xs = Value x & amount n x else xs = [::]
+  | Smallest, SBest best => exists2 xs, numbers_in l = Value xs & if best is Some n then exists2 x, smallest xs = Value x & amount n x else xs = [::]
   | Until stop, SUndecided u => forall m, decided stop (l ++ m) = decided stop m \/ (u /\ decided stop (l ++ m) = Value stop)
   | Number_of, SCount z => exists2 bs, together (map (obind (@boolean F)) l) = Value bs & z = Z.of_nat (count id bs)
-  | Collected, SList r => exists2 vs, together l = Value vs & pairwise (@stands F) (rev r) vs
+  | Collected, SList r => exists2 vs, together l = Value vs & pairwise stands (rev r) vs
   | _, _ => False
   end.
 Definition leads (c : consumer) (l : seq (option value)) (p : progress) : Prop :=
@@ -58,11 +62,11 @@ case: c => [||||stop||]; case: s => [n|best|u|z|r] //=.
 - by case=> xs ->; case: best => [n [x /= ->] nx|-> //]; eexists.
 - by case=> xs ->; case: best => [n [x /= ->] nx|-> //]; eexists.
 - by move=> /(_ [::]); rewrite cats0 => -[->|[-> ->]] /=; eexists=> //; case: (u).
-- by case=> bs -> ->; eexists; [by [] | have := stands_integer F (Z.of_nat (count id bs)); rewrite zint_nat].
+- by case=> bs -> ->; eexists; [by [] | have := stands_integer rho (Z.of_nat (count id bs)); rewrite zint_nat].
 by case=> vs -> rv; exists (List vs) => //=; rewrite -/(rev r) in rv *; have -> : List.rev r = rev r by elim: (r) => //= x r' IH; rewrite IH rev_cons -cats1.
 Qed.
 
-Lemma step_sound c s l a o : keeps c s l -> answers_value a o -> leads c (l ++ [:: o]) (step bits c s a).
+Lemma step_sound c s l a o : keeps c s l -> answers_value a o -> leads c (l ++ [:: o]) (step ctx c s a).
 Proof.
 have snoc1 (xs : seq F) x : foldr +%R 0 (xs ++ [:: x]) = foldr +%R 0 xs + x by rewrite !foldrE big_cat big_seq1.
 have snoc2 (xs : seq F) x : foldr *%R 1 (xs ++ [:: x]) = foldr *%R 1 xs * x by rewrite !foldrE big_cat big_seq1.
@@ -70,23 +74,23 @@ case: c => [||||stop||]; case: s => [n|best|u|z|r] //= kept.
 - case: a => [d [v -> dv]|->|//]; last by move=> m /=; rewrite -catA numbers_cat; case: (numbers_in l).
   case: d dv => [m|t|s'|k|k]; case: v => [x|b|s2|k'|k'] //= dv; try by move=> m' /=; rewrite -catA numbers_cat; case: (numbers_in l).
   case: kept => xs xsE nxs; exists (xs ++ [:: x]); first by rewrite numbers_cat xsE.
-  by rewrite snoc1; apply: near_add.
+  by rewrite snoc1; apply: amount_add.
 - case: a => [d [v -> dv]|->|//]; last by move=> m /=; rewrite -catA numbers_cat; case: (numbers_in l).
   case: d dv => [m|t|s'|k|k]; case: v => [x|b|s2|k'|k'] //= dv; try by move=> m' /=; rewrite -catA numbers_cat; case: (numbers_in l).
   case: kept => xs xsE nxs; exists (xs ++ [:: x]); first by rewrite numbers_cat xsE.
-  by rewrite snoc2; apply: near_multiply.
+  by rewrite snoc2; apply: amount_multiply.
 - case: a => [d [v -> dv]|->|//]; last by move=> m /=; rewrite -catA numbers_cat; case: (numbers_in l).
   case: d dv => [m|t|s'|k|k]; case: v => [x|b|s2|k'|k'] //= dv; try by move=> m' /=; rewrite -catA numbers_cat; case: (numbers_in l).
   case: kept => xs xsE best_x; exists (xs ++ [:: x]); first by rewrite numbers_cat xsE.
   case: best best_x => [n|->] /=; last by exists x.
   case=> y; case: xs {xsE} => //= x0 xs [<-] ny; exists (Num.max (foldl Num.max x0 xs) x); first by rewrite foldl_cat.
-  exact: near_maximum.
+  exact: (amount_maximum signs_ok).
 - case: a => [d [v -> dv]|->|//]; last by move=> m /=; rewrite -catA numbers_cat; case: (numbers_in l).
   case: d dv => [m|t|s'|k|k]; case: v => [x|b|s2|k'|k'] //= dv; try by move=> m' /=; rewrite -catA numbers_cat; case: (numbers_in l).
   case: kept => xs xsE best_x; exists (xs ++ [:: x]); first by rewrite numbers_cat xsE.
   case: best best_x => [n|->] /=; last by exists x.
   case=> y; case: xs {xsE} => //= x0 xs [<-] ny; exists (Num.min (foldl Num.min x0 xs) x); first by rewrite foldl_cat.
-  exact: near_minimum.
+  exact: (amount_minimum signs_ok).
 - have wrong : (forall m, decided stop (o :: m) = None) -> forall m, answers_value (if u then NotKnown else NoValue) (omap Bool (decided stop ((l ++ [:: o]) ++ m))).
     by move=> o_bad m; rewrite -catA; case: (kept (o :: m)) => [->|[-> _]] //; rewrite o_bad; case: (u).
   case: a => [d [v oE dv]|oE|//]; last by move=> m; apply: wrong; rewrite oE.

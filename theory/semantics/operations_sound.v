@@ -3,7 +3,7 @@
    first stands for it; where they say that there is none, there is none. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From Coq Require Import ZArith Lia String.
-From attest Require Import syntax values evaluation rationals rationals_sound enclosures enclosures_sound elementary elementary_sound interpreter.
+From attest Require Import syntax values evaluation rationals rationals_sound enclosures enclosures_sound elementary elementary_sound polynomials polynomials_sound quantities quantities_sound interpreter.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -39,8 +39,6 @@ elim: l m => [|a l IH] [|o m] //=; first by exists [::].
 case=> ao /IH; case: a ao => [x [y -> Rxy] /=|-> //|] //=; case: collect => //= [xs [ys -> lm]|->] //=.
 by exists (y :: ys).
 Qed.
-(* What holds of every entry. *)
-Fixpoint every (A : Type) (P : A -> Prop) (l : seq A) : Prop := if l is x :: rest then P x /\ every P rest else True.
 Lemma pairwise_every A A' B' (R : A' -> B' -> Prop) (P : A -> Prop) (f : A -> A') g l :
   (forall x, P x -> R (f x) (g x)) -> every P l -> pairwise R (map f l) (map g l).
 Proof. by move=> fg; elim: l => //= x l IH [/fg ? /IH]. Qed.
@@ -50,14 +48,17 @@ Variable F : realFieldType.
 Variable fs : functions F.
 Hypothesis laws : lawful fs.
 Let floor_law := proj1 laws.
-Variable bits : positive.
+Variable rho : Z -> F.
+Variable ctx : context.
+Hypothesis signs_ok : known_signs rho ctx.
+Local Notation amount := (amount rho).
 Local Notation value := (value F).
 Local Notation zr := (zr F).
 Implicit Types (v w : value) (d : datum).
 
 Fixpoint stands (d : datum) (v : value) {struct d} : Prop :=
   match d, v with
-  | DNumber n, Num x => near n x
+  | DNumber n, Num x => amount n x
   | DTruth t, Bool b => true_of t b
   | DSymbol s, Symb t => s = t
   | DList l, List m => pairwise stands l m
@@ -66,7 +67,7 @@ Fixpoint stands (d : datum) (v : value) {struct d} : Prop :=
   end.
 Local Notation answers_value := (answers stands).
 
-Lemma stands_number d x : stands d (Num x) -> exists2 n, d = DNumber n & near n x.
+Lemma stands_number d x : stands d (Num x) -> exists2 n, d = DNumber n & amount n x.
 Proof. by case: d => //= n; exists n. Qed.
 Lemma stands_integer (z : Z) : stands (d_integer z) (of_integer F (zint z)).
 Proof. by rewrite /= near_exact embed_int. Qed.
@@ -86,11 +87,11 @@ Proof. by case: a => [t [b -> tb]|->|] //=; exists (Bool b). Qed.
 Definition answers_after (u : bool) (a : answer truth) (o : option bool) : Prop :=
   answers true_of a o /\ (u -> answers true_of a (Value false)).
 
-Lemma answers_equal d e v w : stands d v -> stands e w -> answers true_of (d_equal d e) (equal v w).
+Lemma answers_equal d e v w : stands d v -> stands e w -> answers true_of (d_equal ctx d e) (equal v w).
 Proof.
 move: d e v w; fix IH 1 => d e v w; case: d => [m|t|s|l|l]; case: v => [x|b|s'|k|k] //= dv; case: e => [n|t'|s2|l'|l']; case: w => [y|b'|s3|k'|k'] //= ew.
 all: try by case: t dv.
-- by exists (x == y) => //; apply: true_equal.
+- by exists (x == y) => //; apply: (equal_sound signs_ok).
 - case: t t' dv ew => [c|] [c'|] /= tb tb'; exists (b == b') => //=; rewrite tb tb'.
   by case: (b) (b') => [] [].
 - by rewrite dv ew; eexists.
@@ -99,7 +100,7 @@ have -> : List.length l' = size k' by exact: pairwise_size ew.
 case: (Nat.eqb_spec (size k) (size k')) => [->|/eqP/negbTE->]; last by exists false.
 rewrite eqxx; match goal with |- answers _ (?f l l' false) (?g k k') => suff go : forall u, answers_after u (f l l' u) (g k k') by case: (go false) end.
 elim: l l' k k' dv ew => [|x l IHl] [|x' l'] [|y k] [|y' k'] // dv ew u; try by split=> [|u_true]; [exists true => //=; case: (u) | exists false => //=; rewrite u_true].
-case: dv ew => xy lk [xy1 lk1]; have := IH x x' y y' xy xy1; rewrite /=; case: (d_equal x x') => [[[]|]||] /=.
+case: dv ew => xy lk [xy1 lk1]; have := IH x x' y y' xy xy1; rewrite /=; case: (d_equal ctx x x') => [[[]|]||] /=.
 - by case=> b -> /= <-; apply: IHl.
 - by case=> b -> /= <-; split=> [|_] /=; exists false.
 - case=> b -> _; have [ok1 ok2] := IHl l' k k' lk lk1 true.
@@ -108,20 +109,20 @@ case: dv ew => xy lk [xy1 lk1]; have := IH x x' y y' xy xy1; rewrite /=; case: (
 by split.
 Qed.
 
-Lemma answers_compare c d e v w : stands d v -> stands e w -> answers true_of (d_compare c d e) (compare c v w).
+Lemma answers_compare c d e v w : stands d v -> stands e w -> answers true_of (d_compare ctx c d e) (compare c v w).
 Proof.
 move=> dv ew; case: c; first exact: answers_equal.
   by apply: answers_bind (answers_equal dv ew) _ => t b tb; exists (~~ b) => //; apply: true_opposite.
 all: case: d dv => [m|t|s|l|l]; case: v => [x|b|s'|k|k] //= dv; case: e ew => [n|t'|s2|l'|l']; case: w => [y|b'|s3|k'|k'] //= ew.
-- by exists (x < y) => //; apply: true_less.
-- by exists (x <= y) => //; apply: true_at_most.
-- by exists (y < x) => //; apply: true_less.
-by exists (y <= x) => //; apply: true_at_most.
+- by exists (x < y) => //; apply: (less_sound signs_ok).
+- by exists (x <= y) => //; apply: (at_most_sound signs_ok).
+- by exists (y < x) => //; apply: (less_sound signs_ok).
+by exists (y <= x) => //; apply: (at_most_sound signs_ok).
 Qed.
 
 Definition same_integer (z : Z) (i : int) : Prop := i = zint z.
 Lemma answers_integer_of d v : stands d v -> answers same_integer (integer_of d) (integer_in fs v).
-Proof. by case: d v => [n|t|s|l|l] [x|b|s'|k|k] //= nx; apply: answers_integer. Qed.
+Proof. by case: d v => [n|t|s|l|l] [x|b|s'|k|k] //= /amount_near nx; apply: answers_integer. Qed.
 Lemma answers_on_integers f g d e v w : (forall i j, answers_value (f i j) (g (zint i) (zint j))) -> stands d v -> stands e w ->
   answers_value (interpreter.on_integers f d e) (evaluation.on_integers fs g v w).
 Proof.
@@ -149,24 +150,24 @@ rewrite (iotaDl 1 0) -map_comp (@eq_map _ _ _ (fun k => of_integer F (zint (Z.su
 by move=> k /=; rewrite zint_succ PoszD addrA.
 Qed.
 
-Lemma answers_operate op d e v w : stands d v -> stands e w -> answers_value (d_operate bits op d e) (operate fs op v w).
+Lemma answers_operate op d e v w : stands d v -> stands e w -> answers_value (d_operate ctx op d e) (operate fs op v w).
 Proof.
 move=> dv ew; case: op; [ | | | | | | | | ]; rewrite /d_operate /operate.
 - case: d v dv => [m|t|s|l|l] [x|b|s'|k|k] //= dv; case: e w ew => [n|t'|s2|l'|l'] [y|b'|s3|k'|k'] //= ew.
-  by exists (Num (x + y)) => //=; apply: near_add.
+  by exists (Num (x + y)) => //=; apply: amount_add.
 - case: d v dv => [m|t|s|l|l] [x|b|s'|k|k] //= dv; case: e w ew => [n|t'|s2|l'|l'] [y|b'|s3|k'|k'] //= ew.
-  by exists (Num (x - y)) => //=; apply: near_subtract.
+  by exists (Num (x - y)) => //=; apply: amount_subtract.
 - case: d v dv => [m|t|s|l|l] [x|b|s'|k|k] //= dv; case: e w ew => [n|t'|s2|l'|l'] [y|b'|s3|k'|k'] //= ew.
-  by exists (Num (x * y)) => //=; apply: near_multiply.
+  by exists (Num (x * y)) => //=; apply: amount_multiply.
 - case: d v dv => [m|t|s|l|l] [x|b|s'|k|k] //= dv; case: e w ew => [n|t'|s2|l'|l'] [y|b'|s3|k'|k'] //= ew.
-  rewrite -/(omap _ _) /on_numbers; have := near_divide bits dv ew; case: k_divide => [r [z -> rz]|->|] //=.
+  rewrite -/(omap _ _) /on_numbers; have := amount_divide ctx dv ew; case: a_divide => [r [z -> rz]|->|] //=.
   by exists (Num z).
 - apply: answers_on_integers dv ew => i j; rewrite -[_ == 0]/(zint j == zint 0) zint_eq; case E: Z.eqb => //.
   by rewrite zint_quotient //; eexists; [by [] | apply: stands_integer].
 - apply: answers_on_integers dv ew => i j; rewrite -[_ == 0]/(zint j == zint 0) zint_eq; case E: Z.eqb => //.
   by rewrite zint_quotient // -zint_mul -zint_sub; eexists; [by [] | apply: stands_integer].
 - case: d v dv => [n|t|s|l|l] [x|b|s'|k|k] //= nx; have := answers_integer_of ew; case: integer_of => [i [_ -> ->] /=|-> //|] //.
-  have := answers_power bits i nx; case: k_power => [r [z -> rz]|->|] //=; by exists (Num z).
+  have := answers_raised ctx i nx; case: a_power => [r [z -> rz]|->|] //=; by exists (Num z).
 - apply: answers_on_integers dv ew => i j; case: Z.ltb => //; eexists; first by [].
   rewrite /integers /=; have -> : zint j - zint i + 1 = zint (Z.add (Z.sub j i) 1) by rewrite zint_add zint_sub.
   case E: (Z.add (Z.sub j i) 1) => [|p|p]; [by [] | | by have [r] := Pos2Nat.is_succ p; rewrite /= => ->].
@@ -180,26 +181,26 @@ Definition does (f : seq datum -> answer datum) (g : seq value -> option value) 
   forall l m, pairwise stands l m -> answers_value (f l) (g m).
 
 Lemma numbers_collected l m : pairwise stands l m ->
-  answers (pairwise (@near F)) (collect (List.map (fun d => match d with DNumber n => Yields n | _ => NoValue end) l)) (together (map (@number F) m)).
+  answers (pairwise amount) (collect (List.map (fun d => match d with DNumber n => Yields n | _ => NoValue end) l)) (together (map (@number F) m)).
 Proof.
 move=> lm; apply: collect_together; apply: pairwise_map lm => d v.
 by case: d => [n|t|s|l'|l']; case: v => [x|b|s'|k|k] //= nx; exists x.
 Qed.
-Lemma near_folded (k : known -> known -> known) (f : F -> F -> F) ns xs n x :
-  (forall m n x y, near m x -> near n y -> near (k m n) (f x y)) -> pairwise (@near F) ns xs -> near n x ->
-  near (List.fold_left k ns n) (foldl f x xs).
+Lemma amount_folded (k : quantity -> quantity -> quantity) (f : F -> F -> F) ns xs n x :
+  (forall m n x y, amount m x -> amount n y -> amount (k m n) (f x y)) -> pairwise amount ns xs -> amount n x ->
+  amount (List.fold_left k ns n) (foldl f x xs).
 Proof. by move=> kf; elim: ns xs n x => [|m ns IH] [|y xs] n x //= [my nsxs] nx; apply: IH => //; apply: kf. Qed.
 Lemma numbers_in_list (m : seq value) : numbers_in (map Value m) = together (map (@number F) m).
 Proof. by rewrite /numbers_in -map_comp. Qed.
 
-Lemma does_extreme k f : (forall m n x y, near m x -> near n y -> near (k m n) (f x y)) -> does (extreme_of k) (extreme f).
+Lemma does_extreme k f : (forall m n x y, amount m x -> amount n y -> amount (k m n) (f x y)) -> does (extreme_of k) (extreme f).
 Proof.
 move=> kf [|d l] [|v m] //= [dv]; case: l m => [|e l] [|w m] //=.
 - case: d dv => [n|t|s|l|l]; case: v => [x|b|s'|m|m] //= dv _.
   rewrite numbers_in_list; case: l m dv => [|d l] [|v m] //= [dv lm].
   case: d dv => [n|t|s|l'|l']; case: v => [x|b|s'|m'|m'] //= nx.
   have := numbers_collected lm; case: collect => [ns [xs -> nsxs] /=|->|] //=.
-  by exists (Num (foldl f x xs)) => //; apply: near_folded.
+  by exists (Num (foldl f x xs)) => //; apply: amount_folded.
 case=> ew; case: l m => [|d3 l] [|v3 m] //= _; last first.
   case: d dv => [n|t|s|l'|l']; case: v => [x|b|s'|k'|k'] //= mx; case: e ew => [n2|t'|s2|l2|l2]; case: w => [y|b'|s3|k2|k2] //= ny;
   by case: (l') mx => [|[]].
@@ -207,7 +208,7 @@ case: d dv => [n|t|s|l|l]; case: v => [x|b|s'|k'|k'] //= mx; case: e ew => [n2|t
   first by exists (Num (f x y)) => //; apply: kf.
 all: by case: (l) mx => [|[]].
 Qed.
-Lemma does_of_known f g : (forall n x, near n x -> answers_value (f n) (g x)) -> does (of_known f) (of_number g).
+Lemma does_of_quantity f g : (forall n x, amount n x -> answers_value (f n) (g x)) -> does (of_quantity f) (of_number g).
 Proof.
 move=> fg [|d l] [|v m] //= [dv]; case: l m => [|e l] [|w m] //= _.
   by case: d dv => [n|t|s|l|l]; case: v => [x|b|s'|m|m] //=; apply: fg.
@@ -289,23 +290,23 @@ by exists (List [:: List [::]]).
 case: Z.ltb => //; case: Z.ltb => //; eexists; first by []; apply: pairwise_DList; apply: pairwise_lists.
 exact: lm.
 Qed.
-Lemma does_built_in : pairwise (fun f g => f.1 = g.1 /\ does f.2 g.2) (the_built_in bits) (built_in fs).
+Lemma does_built_in : pairwise (fun f g => f.1 = g.1 /\ does (f.2 ctx) g.2) the_built_in (built_in fs).
 Proof.
 rewrite /the_built_in /built_in; refine (conj (conj erefl _) (conj (conj erefl _) (conj (conj erefl _) (conj (conj erefl _) (conj (conj erefl _) (conj (conj erefl _) (conj (conj erefl _) (conj (conj erefl _) (conj (conj erefl _) (conj (conj erefl _) (conj (conj erefl _) (conj (conj erefl _) (conj (conj erefl _) (conj (conj erefl _) (conj (conj erefl _) (conj (conj erefl _) (conj (conj erefl _) (conj (conj erefl _) I)))))))))))))))))).
-- exact: does_extreme (near_maximum bits).
-- exact: does_extreme (near_minimum bits).
+- exact: does_extreme (amount_maximum signs_ok).
+- exact: does_extreme (amount_minimum signs_ok).
 - move=> [|d l] [|v m] //= [dv]; case: l m => [|e l] [|w m] //= _; case: d dv => [n|t|s|l'|l']; case: v => [x|b|s'|m'|m'] //= lm.
   eexists; first by []; rewrite -(pairwise_size lm); have := stands_integer (Z.of_nat (List.length l')); by rewrite zint_nat.
-- by apply: does_of_known => n x nx; exists (Num `|x|) => //; apply: near_absolute.
-- apply: does_of_known => n x nx; have := answers_floor floor_law nx; case: k_floor => [z [_ [<-] ->] /=|//|//].
+- by apply: does_of_quantity => n x nx; exists (Num `|x|) => //; apply: amount_absolute.
+- apply: does_of_quantity => n x /amount_near nx; have := answers_floor floor_law nx; case: k_floor => [z [_ [<-] ->] /=|//|//].
   by eexists; [by [] | apply: stands_integer].
-- apply: does_of_known => n x nx; have := answers_floor floor_law (near_negate nx); case: k_floor => [z [_ [<-] ->] /=|//|//].
+- apply: does_of_quantity => n x /amount_near nx; have := answers_floor floor_law (near_negate nx); case: k_floor => [z [_ [<-] ->] /=|//|//].
   by eexists; [by [] | rewrite -zint_opp; apply: stands_integer].
-- apply: does_of_known => n x /(proj2 laws bits)[sound _ _]; case: k_sqrt sound => [r [y]||//]; case: ifP => // _ [<-] ry.
+- apply: does_of_quantity => n x /amount_near /(proj2 laws (precision ctx))[sound _ _]; case: k_sqrt sound => [r [y]||//]; case: ifP => // _ [<-] ry.
   by exists (Num (sqrt fs x)).
-- apply: does_of_known => n x /(proj2 laws bits)[_ sound _]; case: k_exp sound => [r [y [<-] ry]|//|//].
+- apply: does_of_quantity => n x /amount_near /(proj2 laws (precision ctx))[_ sound _]; case: k_exp sound => [r [y [<-] ry]|//|//].
   by exists (Num (exp fs x)).
-- apply: does_of_known => n x /(proj2 laws bits)[_ _ sound]; case: k_log sound => [r [y]||//]; case: ifP => // _ [<-] ry.
+- apply: does_of_quantity => n x /amount_near /(proj2 laws (precision ctx))[_ _ sound]; case: k_log sound => [r [y]||//]; case: ifP => // _ [<-] ry.
   by exists (Num (log fs x)).
 - exact: does_permutations.
 - exact: does_tuples.

@@ -177,7 +177,7 @@ let is_letter c = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 let is_name s = s <> "" && is_letter s.[0] && String.for_all (fun c -> is_letter c || (c >= '0' && c <= '9') || c = '_') s && not (List.mem s keywords)
 let rec datum = function
   | Truth_value b -> DTruth (Some b)
-  | String s -> if s <> "" && is_letter s.[0] then DSymbol s else DNumber (Exact (rational s))
+  | String s -> if s <> "" && is_letter s.[0] then DSymbol s else DNumber (Plain (Exact (rational s)))
   | Array l -> DList (List.map datum l)
   | Object l -> DRecord (List.map (fun (f, v) -> if is_name f then (f, datum v) else malformed "certificate: a field's name was expected") l)
 
@@ -193,6 +193,29 @@ let cell = function
      | Some a, Some b when not (q_at_most a b) -> malformed "certificate: ends in order were expected"
      | ends -> ends)
   | _ -> malformed "certificate: two ends were expected"
+(* Terms of rule squares. What is not of their form is Rejected where it is met, and not before: as a step that meets no expression. *)
+exception Unfit
+let squares json =
+  let number = function DNumber (Plain (Exact q)) -> q | _ -> raise Unfit in
+  let whole d = match number d with Int n -> n | _ -> raise Unfit in
+  let items = function DList l -> l | _ -> raise Unfit in
+  (* x, v[1] or A[2][1] *)
+  let variable = function
+    | DSymbol s ->
+      (match String.split_on_char '[' s with
+       | x :: places ->
+         let place p =
+           let n = String.length p - 1 in
+           if n > 0 && p.[n] = ']' && canonical_natural (String.sub p 0 n) then integer (String.sub p 0 n) else raise Unfit in
+         (x, List.map place places)
+       | [] -> raise Unfit)
+    | _ -> raise Unfit in
+  let product = function DList (c :: variables) -> (number c, List.map variable variables) | _ -> raise Unfit in
+  let term = function
+    | DList [weight; numbers; root] -> ((number weight, List.map whole (items numbers)), List.map product (items root))
+    | _ -> raise Unfit in
+  let sums = List.map datum (json_array json) in
+  try Squares (List.map (fun terms -> List.map term (items terms)) sums) with Unfit -> EachPart []
 let has_key key = function Object l -> List.mem_assoc key l | _ -> malformed "certificate: an object was expected"
 let rec step json =
   let branches keys =
@@ -215,6 +238,9 @@ let rec step json =
     let get, x, one, steps = branches ["from"; "to"] in
     Stretch (x, integer_of_json (get "from"), integer_of_json (get "to"), one, steps)
   | "box" -> let get, x, one, steps = branches ["cells"] in Cells (x, List.map cell (json_array (get "cells")), one, steps)
+  | "polynomial" ->
+    let get = fields ["rule"; "var"; "then"] json in
+    Polynomials (json_string (get "var"), step (get "then"))
   | "split" when has_key "parts" json ->
     let get = fields ["rule"; "parts"] json in
     (match get "parts" with Object l -> EachPart (List.map (fun (s, j) -> (s, step j)) l) | _ -> malformed "certificate: an object was expected")
@@ -222,7 +248,8 @@ let rec step json =
     let get = fields ["rule"; "part"; "then"] json in
     OnePart (json_string (get "part"), step (get "then"))
   | "evaluate" -> ignore (fields ["rule"] json); Evaluate
-  | "polynomial" | "squares" | "statement" | "proof" -> Other
+  | "squares" -> squares (fields ["rule"; "signs"] json "signs")
+  | "statement" | "proof" -> Other
   | rule -> malformed ("certificate: there is no rule " ^ rule)
 
 (* --- The answer --------------------------------------------------------------------------------------------------------------------- *)

@@ -15,8 +15,9 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 CASES, CLAIMS = ROOT / "tests/verify/trusted/cases", ROOT / "theory/claims"
 MUTANTS, LONGEST, EVERY = 600, 20000, 3  # of certificates of at most so many bytes; every third claim of the run
-OTHER_RULES = {"witness": "instances", "instances": "exhaustive", "exhaustive": "instances", "box": "exhaustive", "evaluate": "witness", "split": "evaluate"}
-ANSWERED = {"witness": 16, "exhaustive": 14, "instances": 14, "split": 6, "evaluate": 8, "box": 25}  # cases to accept of which it must accept so many
+OTHER_RULES = {"witness": "instances", "instances": "exhaustive", "exhaustive": "instances", "box": "polynomial", "polynomial": "box", "squares": "evaluate", "evaluate": "squares",
+               "split": "evaluate"}
+ANSWERED = {"witness": 16, "exhaustive": 14, "instances": 14, "split": 6, "evaluate": 8, "box": 25, "polynomial": 24, "squares": 22}  # cases to accept of which it must accept so many
 
 
 def trees(claim, folder):
@@ -78,10 +79,40 @@ def cells_changed(text, generator):
     return json.dumps(certificate)
 
 
+def squares_changed(text, generator):
+    """A sum or a term left out, a weight, a sign's number or a root changed; None where there is no rule 'squares'."""
+    certificate, found = json.loads(text), []
+
+    def collect(value):
+        found.extend([value["signs"]] if isinstance(value, dict) and value.get("rule") == "squares" and value.get("signs") else [])
+        for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else []:
+            collect(part)
+
+    collect(certificate["steps"])
+    terms = [(sums, terms) for sums in found for terms in sums if isinstance(terms, list) and terms and all(isinstance(term, list) and len(term) == 3 for term in terms)]
+    if not terms:
+        return None
+    (sums, several), kind = generator.choice(terms), generator.randrange(5)
+    term = generator.choice(several)
+    if kind == 0:
+        sums.remove(several)
+    elif kind == 1:
+        several.remove(term)
+    elif kind == 2:
+        term[0] = generator.choice(["0", "1", "2", "-1", "1/2"])
+    elif kind == 3:
+        term[1] = generator.choice([[], ["1"], ["2"], ["1", "2"], ["1", "1"], ["3"]])
+    else:
+        term[2] = generator.choice([[["1"]], [], [["2", "x"]], [["1", "x"], ["-1"]], [["1", "y"]]])
+    return json.dumps(certificate)
+
+
 def mutated(text, generator):
-    """One change: a number, a rule, the goal, a variable, a value left out, or a cell."""
-    kind = generator.randrange(6)
+    """One change: a number, a rule, the goal, a variable, a value left out, a cell, or squares."""
+    kind = generator.randrange(7)
     if kind == 5 and (changed := cells_changed(text, generator)):
+        return changed
+    if kind >= 5 and (changed := squares_changed(text, generator)):
         return changed
     if kind < 3:
         places = list(re.finditer(r'"(-?)(\d+)((?:/\d+)?)"', text))
