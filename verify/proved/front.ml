@@ -214,7 +214,10 @@ let rec step json =
   | "instances" ->
     let get, x, one, steps = branches ["from"; "to"] in
     Stretch (x, integer_of_json (get "from"), integer_of_json (get "to"), one, steps)
-  | "box" -> let get, x, one, steps = branches ["cells"] in Cells (x, List.map cell (json_array (get "cells")), one, steps)
+  | "box" ->
+    let get, x, one, steps = branches ["cells"] in
+    let cells = json_array (get "cells") and with_order = function Array [_; _; _] -> true | _ -> false in
+    if List.exists with_order cells then Other else Cells (x, List.map cell cells, one, steps)
   | "split" when has_key "parts" json ->
     let get = fields ["rule"; "parts"] json in
     (match get "parts" with Object l -> EachPart (List.map (fun (s, j) -> (s, step j)) l) | _ -> malformed "certificate: an object was expected")
