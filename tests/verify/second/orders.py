@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cells with an order, held to points: comparisons of expressions that are equal at 0, true and false ones, on cells with drawn ends and orders. What a
-checker accepts for the whole cell must not be refuted at a point of it, and the checkers agree.
+"""Cells with an order, held to points: comparisons of expressions that are equal at 0, true and false ones, of one or two variables, on cells with drawn
+ends and orders. What a checker accepts for the whole cell must not be refuted at a point of it, and the checkers agree.
 
 usage: orders.py ATTEST_CHECK [HOW_MANY]"""
 
 import json
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -23,16 +24,24 @@ EXPRESSIONS = """1 + x; exp(x); 1 / (1 - x); sqrt(1 + 2 * x); 1 + log(1 + x); 1 
 TINY = ("", " + x^2 / 10^6", " - x^2 / 10^6", " + x^3 / 10^9", " - x / 10^9", " + 1 / 10^12")
 
 
+def in_y(expression):
+    return re.sub(r"\bx\b", "y", expression)
+
+
 def drawn(source):
-    """A statement, and a certificate's goal and cell."""
+    """A statement, and its variables' cells with their orders."""
     low = source.choice([Fraction(0), Fraction(0), Fraction(-1, 2), Fraction(-1, 16), Fraction(1, 8), Fraction(1, 100)])
     width = source.choice([Fraction(1, 2), Fraction(1, 16), Fraction(1, 3), Fraction(1, 1000)])
     if low < 0 and source.random() < 0.7:
         width = -low
     left, right = source.sample(EXPRESSIONS, 2)
+    domain = f"reals from {low} to {low + width}"
     relation = source.choice(["<=", "<=", ">=", "<", "=", "!="])
-    order = source.choice([1, 2, 2, 3, 3, 4, 5]) * source.choice([1, 1, -1])
-    return f"forall x in reals from {low} to {low + width}: {left}{source.choice(TINY)} {relation} {right}", [low, low + width], order
+    cells = [(name, [low, low + width, source.choice([1, 2, 2, 3, 3, 4, 5]) * source.choice([1, 1, -1])]) for name in "xy"]
+    if source.random() < 0.6:
+        return f"forall x in {domain}: {left}{source.choice(TINY)} {relation} {right}", cells[:1]
+    left, right = (f"({side}) * ({in_y(source.choice(EXPRESSIONS))})" for side in (left, right))
+    return f"forall x in {domain}: forall y in {domain}: {left}{source.choice(TINY)} {relation} {right}", cells
 
 
 def outcome(program, claim, certificate):
@@ -47,7 +56,7 @@ def main(program, how_many):
     with tempfile.TemporaryDirectory() as folder:
         path, claim = pathlib.Path(folder, "c.json"), pathlib.Path(folder, "t.claim")
         statements = [drawn(source) for _ in range(how_many)]
-        claim.write_text('claim { "id": "t" }\n' + "".join(f"statement s{i} = {text};\n" for i, (text, _, _) in enumerate(statements)))
+        claim.write_text('claim { "id": "t" }\n' + "".join(f"statement s{i} = {text};\n" for i, (text, _) in enumerate(statements)))
         loaded = checking.load(str(claim))
 
         def first(name, goal, steps):
@@ -56,19 +65,24 @@ def main(program, how_many):
             path.write_text(json.dumps(certificate))
             return outcome(program, str(claim), str(path))
 
-        for i, (text, (low, high), order) in enumerate(statements):
-            steps = {"rule": "box", "var": "x", "cells": [[str(low), str(high), str(order)]], "then": {"rule": "evaluate"}}
+        for i, (text, cells) in enumerate(statements):
+            steps = {"rule": "evaluate"}
+            for name, cell in reversed(cells):
+                steps = {"rule": "box", "var": name, "cells": [[str(entry) for entry in cell]], "then": steps}
             mine = first(f"s{i}", True, steps)
             other = checking.check(loaded, path.read_bytes())["outcome"]
             count[mine] += 1
             if mine != other:
-                faults.append(f"{text} with order {order}: {mine}, the second checker {other}")
+                faults.append(f"{text} with {steps}: {mine}, the second checker {other}")
             if "Accepted" not in (mine, other):
                 continue
             for share in [Fraction(0), Fraction(1), Fraction(1, 10**6), *(Fraction(source.randrange(1001), 1000) for _ in range(3))]:
-                at = str(low + share * (high - low))
-                if first(f"s{i}", False, {"rule": "witness", "var": "x", "value": at, "then": {"rule": "evaluate"}}) == "Accepted":
-                    faults.append(f"{text} with order {order}: {mine} and {other}, but it is false at {at}")
+                point = {"rule": "evaluate"}
+                for name, (low, high, _) in reversed(cells):
+                    at = low + (share if name == "x" else source.choice([share, Fraction(0), Fraction(1, 10**6)])) * (high - low)
+                    point = {"rule": "witness", "var": name, "value": str(at), "then": point}
+                if first(f"s{i}", False, point) == "Accepted":
+                    faults.append(f"{text} with {steps}: {mine} and {other}, but it is false at {point}")
     print(f"{how_many} cells: {count}")
     if count["Accepted"] < how_many // 20 or count["Undecided"] < how_many // 20:
         faults.append("too few are accepted, or too few are open")
