@@ -36,8 +36,13 @@ std::string list(const Range& range, Write write) {
 
 std::string written(const Value& value) { return value.to_json(); }
 
-std::string cell(const std::pair<std::string, std::string>& ends) {
-  return "[" + quoted(ends.first) + ", " + quoted(ends.second) + "]";
+std::string cells(const Step::Box& box) {
+  std::size_t i = 0;
+  return list(box.cells, [&](const auto& ends) {
+    const int order = box.orders.empty() ? 0 : box.orders.at(i++);
+    return "[" + quoted(ends.first) + ", " + quoted(ends.second) +
+           (order == 0 ? "" : ", " + quoted(std::to_string(order))) + "]";
+  });
 }
 
 /// The keys of each rule that stand before its children.
@@ -54,7 +59,7 @@ struct Head {
            key("to") + quoted(std::to_string(r.to));
   }
   std::string operator()(const Step::Box& b) const {
-    return "\"box\"" + key("var") + quoted(b.variable) + key("cells") + list(b.cells, cell);
+    return "\"box\"" + key("var") + quoted(b.variable) + key("cells") + cells(b);
   }
   std::string operator()(const Step::Polynomial& p) const { return "\"polynomial\"" + key("var") + quoted(p.variable); }
   std::string operator()(const Step::Squares& s) const {
@@ -139,6 +144,13 @@ Step box(std::string variable, std::vector<std::pair<std::string, std::string>> 
 Step box(std::string variable, std::vector<std::pair<std::string, std::string>> cells, std::vector<Step> cases) {
   const std::size_t count = cells.size();
   return with_cases(Step::Box{std::move(variable), std::move(cells)}, std::move(cases), count);
+}
+Step box(std::string variable, std::vector<std::pair<std::string, std::string>> cells, std::vector<int> orders,
+         std::vector<Step> cases) {
+  if (orders.size() != cells.size()) throw std::invalid_argument("a box with another number of orders than of cells");
+  Step step = box(std::move(variable), std::move(cells), std::move(cases));
+  std::get<Step::Box>(step.rule).orders = std::move(orders);
+  return step;
 }
 Step polynomial(std::string variable, Step then) {
   return with_then(Step::Polynomial{std::move(variable)}, std::move(then));

@@ -34,6 +34,7 @@ class Step {
   struct Box {
     std::string variable;
     std::vector<std::pair<std::string, std::string>> cells;  ///< canonical numbers, "-inf", "inf"
+    std::vector<int> orders = {};                            ///< of the cells; 0 where one has none; empty: none has
   };
   struct Polynomial {  ///< the variable stands for all reals in the comparisons below
     std::string variable;
@@ -73,6 +74,9 @@ Step range(std::string variable, long from, long to, std::vector<Step> cases);
 inline const std::vector<std::pair<std::string, std::string>> whole_line = {{"-inf", "inf"}};  ///< one cell for `box`
 Step box(std::string variable, std::vector<std::pair<std::string, std::string>> cells, Step then);
 Step box(std::string variable, std::vector<std::pair<std::string, std::string>> cells, std::vector<Step> cases);
+/// With an order for each cell, 0 for none.
+Step box(std::string variable, std::vector<std::pair<std::string, std::string>> cells, std::vector<int> orders,
+         std::vector<Step> cases);
 Step polynomial(std::string variable, Step then);
 Step squares(std::vector<Value> signs);
 Step split(std::vector<std::pair<std::string, Step>> parts);  ///< goal true: every part

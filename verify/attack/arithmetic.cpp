@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "verify/attack/holes.hpp"
+#include "verify/attack/models.hpp"
 #include "verify/attack/rounding.hpp"
 #include "verify/attack/value.hpp"
 
@@ -78,6 +79,7 @@ Value arithmetic(const Value& a, const Value& b, Small small, Fast fast, Exact e
 
 Truth order(const Value& a, const Value& b, bool strict) {
   if (any_open(a, b)) return truth(running_holes->ordered(a, b, strict));
+  if (any_model(a, b)) return model_order(a, b, strict);
   if (any_polynomial(a, b)) return by_signs(a, b, strict);
   if (a.small() && b.small()) return truth(strict ? *a.small() < *b.small() : *a.small() <= *b.small());
   Words p, q;
@@ -94,8 +96,8 @@ Truth order(const Value& a, const Value& b, bool strict) {
 
 Truth equal(const Value& a, const Value& b) {
   if (any_open(a, b)) return running_holes->equal(a, b);
-  if (any_polynomial(a, b)) {
-    const Truth below = by_signs(a, b, true), above = by_signs(b, a, true);
+  if (a.is_number() && b.is_number() && (any_polynomial(a, b) || any_model(a, b))) {
+    const Truth below = order(a, b, true), above = order(b, a, true);
     if (below == Truth::yes || above == Truth::yes) return Truth::no;
     return below == Truth::no && above == Truth::no ? Truth::yes : Truth::unknown;
   }
@@ -153,6 +155,7 @@ Truth related(Relation relation, const Value& a, const Value& b) {
 
 Value add(const Value& a, const Value& b) {
   if (any_open(a, b)) return running_holes->sum(a, b, 1);
+  if (any_model(a, b)) return model_sum(a, b);
   if (any_polynomial(a, b)) return as_polynomial(a) + as_polynomial(b);
   return arithmetic(
       a, b, [](auto x, auto y, auto* r) { return __builtin_add_overflow(x, y, r); },
@@ -165,6 +168,7 @@ Value add(const Value& a, const Value& b) {
 
 Value subtract(const Value& a, const Value& b) {
   if (any_open(a, b)) return running_holes->sum(a, b, -1);
+  if (any_model(a, b)) return model_difference(a, b);
   if (any_polynomial(a, b)) return as_polynomial(a) - as_polynomial(b);
   return arithmetic(
       a, b, [](auto x, auto y, auto* r) { return __builtin_sub_overflow(x, y, r); },
@@ -177,6 +181,7 @@ Value subtract(const Value& a, const Value& b) {
 
 Value multiply(const Value& a, const Value& b) {
   if (any_open(a, b)) return running_holes->product(a, b);
+  if (any_model(a, b)) return model_product(a, b);
   if (any_polynomial(a, b)) {
     const Polynomial x = as_polynomial(a), y = as_polynomial(b);
     if (x.terms().size() * y.terms().size() > 20'000) throw Unknown("a product of many terms");
@@ -202,6 +207,7 @@ Value divide(const Value& a, const Value& b) {
     return running_holes->product(a, Value(Rational(1) / divisor));
   }
   if (a.is_open()) return divide(number_of(a), b);
+  if (any_model(a, b) && !(b.is_exact() && b.exact().sign() == 0)) return model_quotient(a, b);
   if (a.polynomial() && b.is_exact() && b.exact().sign() != 0) return multiply(a, Rational(1) / b.exact());
   Words p, q;
   if (in_words(a, p) && in_words(b, q) && q.numerator != 0)
@@ -226,6 +232,7 @@ Value negate(const Value& a) {
   if (const auto* number = a.small()) return -*number;
   if (const auto* number = a.fraction()) return Value(Value::Fraction{-number->numerator, number->denominator});
   if (a.is_exact()) return -a.exact();
+  if (a.model()) return model_difference(std::int64_t{0}, a);
   if (a.polynomial()) return Polynomial() - *a.polynomial();
   const Interval x = a.enclosure();
   return Interval{-x.high, -x.low};
@@ -251,7 +258,7 @@ Value power(const Value& base, const Value& exponent) {
       throw Unknown("a great power");
     return pow(x, static_cast<long>(k));
   }
-  if (base.polynomial()) {
+  if (base.polynomial() || base.model()) {
     if (k > 64) throw Unknown("a great exponent");
     Value result = base;
     for (std::int64_t i = 1; i < k; ++i) result = multiply(result, base);
@@ -299,6 +306,7 @@ Value function(const std::string& name, const Value& x) {
       return std::int64_t{0};
     }
   }
+  if (x.model()) return model_function(name, x);
   const Interval y = x.enclosure();
   if (name == "abs") {
     if (y.low >= 0) return y;
@@ -326,7 +334,7 @@ Value least(const Value& a, const Value& b) {
   if (any_open(a, b))
     return running_holes->ordered(a, b, false) ? running_holes->settled(a) : running_holes->settled(b);
   if (a.is_exact() && b.is_exact()) return related(Relation::less_equal, a, b) == Truth::yes ? a : b;
-  if (any_polynomial(a, b)) {
+  if (any_polynomial(a, b) || any_model(a, b)) {
     const Truth below = related(Relation::less, a, b);
     if (below != Truth::unknown) return below == Truth::yes ? a : b;
   }
@@ -338,7 +346,7 @@ Value greatest(const Value& a, const Value& b) {
   if (any_open(a, b))
     return running_holes->ordered(a, b, false) ? running_holes->settled(b) : running_holes->settled(a);
   if (a.is_exact() && b.is_exact()) return related(Relation::less_equal, a, b) == Truth::yes ? b : a;
-  if (any_polynomial(a, b)) {
+  if (any_polynomial(a, b) || any_model(a, b)) {
     const Truth below = related(Relation::less, a, b);
     if (below != Truth::unknown) return below == Truth::yes ? b : a;
   }

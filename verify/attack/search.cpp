@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "verify/attack/hunt.hpp"
+#include "verify/attack/models.hpp"
 
 namespace attest::verify::attack {
 
@@ -64,6 +65,15 @@ struct Cell {
 
 constexpr int kDepth = 12;
 constexpr std::size_t kCells = 8000;
+constexpr int kOrder = 5, kWithoutOrder = 60;
+
+/// Numbers may be models of this order while this lives.
+struct OrderInUse {
+  explicit OrderInUse(int order) { running_order = order; }
+  ~OrderInUse() { running_order = 0; }
+  OrderInUse(const OrderInUse&) = delete;
+  OrderInUse& operator=(const OrderInUse&) = delete;
+};
 
 /// The lists from this quantifier on inwards, of which all elements are asked for, and behind them an expression.
 bool is_nest(const Formula& formula, Formula::Kind kind) {
@@ -77,6 +87,7 @@ Search::Search(const CompiledStatement& statement, const Reach& reach, std::uint
                std::function<bool()> may_continue)
     : statement_(statement), reach_(reach), may_continue_(std::move(may_continue)) {
   machine_.steps = steps;
+  order_steps_ = steps / 8;
 }
 
 std::optional<Met> Search::run(bool goal, Hunt& hunt) {
@@ -367,6 +378,30 @@ Search::Found Search::on_cell(const Formula& quantifier, bool goal, const Value&
   return meet(quantifier.children.front(), goal);
 }
 
+/// An order with which the expression at the end is met on the cell (docs/certificate_format.md, "A cell with an
+/// order"). The least one that does it is tried first, at the lower end.
+std::optional<int> Search::order_for(const Formula& quantifier, bool goal, const Rational& low, const Rational& high) {
+  const bool innermost = quantifier.children.front().kind == Formula::Kind::expression;
+  if (!innermost || running_signs || low == high || order_steps_ == 0 || without_order_ >= kWithoutOrder)
+    return std::nullopt;
+  const Cell cell{{low}, {high}};
+  std::optional<int> found;
+  for (int i = 0; i < 2 * kOrder && order_steps_ > 0 && !found; ++i) {
+    const int size = i / 2 + 1, order = i % 2 == 0 ? size : -size;
+    const Rational &from = order > 0 ? low : high, &to = order > 0 ? high : low;
+    const std::uint64_t before = machine_.steps;
+    machine_.charge(64);  // a model's operations are many
+    const OrderInUse in_use(size);
+    const bool opposite = opposite_;
+    if (on_cell(quantifier, goal, Value(Model{*cell.value().interval(), {Value(from), Value(to - from)}})))
+      found = order;
+    opposite_ = opposite;
+    order_steps_ -= std::min(order_steps_, before - machine_.steps);
+  }
+  without_order_ += found ? -1 : 1;
+  return found;
+}
+
 Search::Found Search::all_reals(const Formula& quantifier, bool goal) {
   Cell whole;
   if (quantifier.domain.from) {
@@ -378,6 +413,7 @@ Search::Found Search::all_reals(const Formula& quantifier, bool goal) {
   // whole is tried and halved a little only: the outer one is halved, too.
   std::vector<std::pair<Cell, int>> waiting = {{whole, 0}};
   std::vector<std::pair<std::string, std::string>> cells;
+  std::vector<int> orders;
   std::vector<Step> cases;
   bool complete = true, failed = false;
   const int depth = boxes_ == 0 ? kDepth : reach_.halvings;
@@ -388,7 +424,15 @@ Search::Found Search::all_reals(const Formula& quantifier, bool goal) {
     if (Found met = on_cell(quantifier, goal, cell.value())) {
       complete = complete && met->complete;
       cells.push_back(cell.text());
+      orders.push_back(0);
       cases.push_back(std::move(met->steps));
+      continue;
+    }
+    const bool ends = cell.low.number && cell.high.number;
+    if (const auto order = ends ? order_for(quantifier, goal, *cell.low.number, *cell.high.number) : std::nullopt) {
+      cells.push_back(cell.text());
+      orders.push_back(*order);
+      cases.push_back(theory::evaluate());
     } else if (level == depth || cells_ > kCells) {
       failed = true;
     } else {
@@ -399,9 +443,11 @@ Search::Found Search::all_reals(const Formula& quantifier, bool goal) {
   }
   --boxes_;
   if (failed) return boxes_ == 0 ? sampled(quantifier, goal) : std::nullopt;
-  if (are_equal(cases))
+  const bool plain = std::count(orders.begin(), orders.end(), 0) == static_cast<std::ptrdiff_t>(orders.size());
+  if (plain && are_equal(cases))
     return Met{theory::box(quantifier.variable, std::move(cells), std::move(cases.front())), complete};
-  return Met{theory::box(quantifier.variable, std::move(cells), std::move(cases)), complete};
+  if (plain) return Met{theory::box(quantifier.variable, std::move(cells), std::move(cases)), complete};
+  return Met{theory::box(quantifier.variable, std::move(cells), std::move(orders), std::move(cases)), complete};
 }
 
 Search::Found Search::all_arrays(const Formula& quantifier, bool goal) {

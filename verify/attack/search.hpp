@@ -52,6 +52,8 @@ class Search {
   void learn(const Formula& quantifier);
   Found sampled(const Formula& quantifier, bool goal);
   Found on_cell(const Formula& quantifier, bool goal, const Value& cell);
+  std::optional<int> order_for(const Formula& quantifier, bool goal, const theory::Rational& low,
+                               const theory::Rational& high);
 
   Value evaluated(const Code& code);
   bool passes(const Formula& quantifier);
@@ -72,6 +74,8 @@ class Search {
   Signs signs_;
   int boxes_ = 0;  ///< quantifiers around that are met on a cell
   std::size_t cells_ = 0;
+  int without_order_ = 0;          ///< on how many cells more than not no order did
+  std::uint64_t order_steps_ = 0;  ///< that may still be spent on orders
   std::uint64_t leaves_ = 0;
   bool spent_ = false;
   std::string undefined_;

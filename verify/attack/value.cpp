@@ -7,6 +7,7 @@
 
 #include "theory/scalar/size.hpp"
 #include "verify/attack/holes.hpp"
+#include "verify/attack/models.hpp"
 #include "verify/attack/rounding.hpp"
 
 namespace attest::verify::attack {
@@ -46,6 +47,8 @@ void Value::release() {
   switch (tag_) {
     case Tag::rational:
       return delete static_cast<Shared<Rational>*>(object_);
+    case Tag::model:
+      return delete static_cast<Shared<Model>*>(object_);
     case Tag::polynomial:
       return delete static_cast<Shared<Polynomial>*>(object_);
     case Tag::symbol:
@@ -100,12 +103,19 @@ Value::Value(Polynomial polynomial) : Value() {
   }
 }
 
+Value::Value(Model model) : tag_(Tag::small), small_(0) {
+  object_ = new Shared<Model>(std::move(model));
+  tag_ = Tag::model;
+}
+
+const Model* Value::model() const { return content<Model>(Tag::model); }
+
 Rational Value::exact() const {
   if (is_open()) return number_of(*this).exact();
   if (const auto* number = small()) return Rational(static_cast<long>(*number));
   if (fraction()) return Rational(static_cast<long>(fraction_.numerator), static_cast<long>(fraction_.denominator));
   if (const auto* number = content<Rational>(Tag::rational)) return *number;
-  if (interval() || polynomial()) throw Unknown("an exact number is needed");
+  if (interval() || model() || polynomial()) throw Unknown("an exact number is needed");
   throw Undefined("a number is needed");
 }
 
@@ -130,6 +140,7 @@ Interval Value::enclosure() const {
   }
   if (const auto* number = content<Rational>(Tag::rational)) return interval_of(*number);
   if (const auto* number = interval()) return *number;
+  if (model()) return model()->around;
   if (polynomial()) throw Unknown("an enclosure is needed");
   throw Undefined("a number is needed");
 }

@@ -47,6 +47,8 @@ struct Affine {
   theory::Rational factor, offset;
 };
 
+struct Model;  ///< a number on a cell with an order (models.hpp)
+
 /// A value while it is computed. Numbers that fit stay in machine words, integers and fractions; the rest is shared,
 /// and counted without atomics: a value belongs to one thread.
 class Value {
@@ -69,6 +71,7 @@ class Value {
   explicit Value(const theory::Value& value);
   explicit Value(Hole hole) : tag_(Tag::hole), hole_(hole) {}
   Value(Polynomial polynomial);  ///< a constant becomes the exact number
+  explicit Value(Model model);
   explicit Value(Affine affine) : tag_(Tag::affine), object_(new Shared<Affine>(std::move(affine))) {}
 
   Value(const Value& other) : tag_(other.tag_), interval_(other.interval_) {
@@ -97,6 +100,7 @@ class Value {
   const Record* record() const { return content<Record>(Tag::record); }
   const Hole* hole() const { return tag_ == Tag::hole ? &hole_ : nullptr; }
   const Polynomial* polynomial() const { return content<Polynomial>(Tag::polynomial); }
+  const Model* model() const;
   const Affine* affine() const { return content<Affine>(Tag::affine); }
   std::uint64_t words() const;  ///< how many machine words its numbers take, of one that is not in machine words
   bool is_open() const { return tag_ == Tag::hole || tag_ == Tag::affine; }
@@ -113,6 +117,7 @@ class Value {
     fraction,
     rational,
     interval,
+    model,
     polynomial,
     boolean,
     hole,
@@ -129,7 +134,9 @@ class Value {
     explicit Shared(T given) : value(std::move(given)) {}
     T value;
   };
-  bool is_shared() const { return tag_ >= Tag::symbol || tag_ == Tag::rational || tag_ == Tag::polynomial; }
+  bool is_shared() const {
+    return tag_ >= Tag::symbol || tag_ == Tag::rational || tag_ == Tag::model || tag_ == Tag::polynomial;
+  }
   template <class T>
   const T* content(Tag tag) const {
     return tag_ == tag ? &static_cast<const Shared<T>*>(object_)->value : nullptr;

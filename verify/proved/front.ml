@@ -237,7 +237,10 @@ let rec step json =
   | "instances" ->
     let get, x, one, steps = branches ["from"; "to"] in
     Stretch (x, integer_of_json (get "from"), integer_of_json (get "to"), one, steps)
-  | "box" -> let get, x, one, steps = branches ["cells"] in Cells (x, List.map cell (json_array (get "cells")), one, steps)
+  | "box" ->
+    let get, x, one, steps = branches ["cells"] in
+    let cells = json_array (get "cells") and with_order = function Array [_; _; _] -> true | _ -> false in
+    if List.exists with_order cells then Other else Cells (x, List.map cell cells, one, steps)
   | "polynomial" ->
     let get = fields ["rule"; "var"; "then"] json in
     Polynomials (json_string (get "var"), step (get "then"))

@@ -9,6 +9,7 @@ from fractions import Fraction
 import elementary
 import enclosure
 import polynomial
+import taylor
 from enclosure import MAX_BITS, UNKNOWN, Enclosure, exact
 from failures import Undecided, Undefined
 from values import EXACT, NUMBER, conjunction, integer, kind, wrong_kind
@@ -47,6 +48,8 @@ def _polynomials(a, b):
 def add(a, b):
     if _both(a, b):
         return _exact(a + b)
+    if taylor.concerns(a, b):
+        return taylor.attached(enclosure.add(a, b), taylor.linear(a, 1, b))
     p, q = _polynomials(a, b)
     return polynomial.attached(enclosure.add(a, b), polynomial.linear(p, 1, q))
 
@@ -54,6 +57,8 @@ def add(a, b):
 def subtract(a, b):
     if _both(a, b):
         return _exact(a - b)
+    if taylor.concerns(a, b):
+        return taylor.attached(enclosure.add(a, negate(b)), taylor.linear(a, -1, b))
     p, q = _polynomials(a, b)
     return polynomial.attached(enclosure.add(a, negate(b)), polynomial.linear(p, -1, q))
 
@@ -61,6 +66,8 @@ def subtract(a, b):
 def multiply(a, b):
     if _both(a, b):
         return _exact(a * b)
+    if taylor.concerns(a, b):
+        return taylor.attached(enclosure.multiply(a, b), taylor.product(a, b))
     p, q = _polynomials(a, b)
     return polynomial.attached(enclosure.multiply(a, b), polynomial.product(p, q))
 
@@ -69,8 +76,11 @@ def divide(a, b):
     both = _both(a, b)
     if type(b) in EXACT and b == 0:
         raise Undefined("division by 0")
-    if type(a) is Enclosure and a.polynomial is not None and type(b) in EXACT:
+    if type(a) is Enclosure and type(b) in EXACT and (a.polynomial is not None or taylor.concerns(a)):
         return multiply(a, exact(Fraction(1, b)))
+    if not both and taylor.concerns(a, b):
+        inverse = taylor.composed("1/x", b, enclosure.divide(1, b))
+        return taylor.attached(enclosure.divide(a, b), taylor.product(a, inverse))
     return _exact(Fraction(a, b)) if both else enclosure.divide(a, b)
 
 
@@ -78,6 +88,8 @@ def negate(a):
     if type(a) in EXACT:
         return -a
     negative = enclosure.negate(number(a))
+    if taylor.concerns(a):
+        return taylor.attached(negative, taylor.linear(0, -1, a))
     return negative if a.polynomial is None else polynomial.attached(negative, polynomial.linear({}, -1, a.polynomial))
 
 
@@ -105,7 +117,7 @@ def power(a, exponent):
         return divide(1, power(a, -exponent))
     if exponent == 0:
         return 1
-    if type(a) is Enclosure and a.polynomial is not None:
+    if type(a) is Enclosure and (a.polynomial is not None or taylor.concerns(a)):
         result = a
         for _ in range(exponent - 1):
             result = multiply(result, a)
@@ -122,7 +134,9 @@ def _length(a):
 
 
 def absolute(a):
-    return abs(a) if type(a) in EXACT else enclosure.absolute(number(a))
+    if type(a) in EXACT:
+        return abs(a)
+    return enclosure.absolute(Enclosure(number(a).lo, a.hi))  # the enclosure alone
 
 
 def floor(a):
@@ -148,15 +162,15 @@ def minimum(a, b):
 
 
 def sqrt(a):
-    return elementary.sqrt(number(a))
+    return taylor.composed("sqrt", a, elementary.sqrt(number(a)))
 
 
 def exp(a):
-    return elementary.exp(number(a))
+    return taylor.composed("exp", a, elementary.exp(number(a)))
 
 
 def log(a):
-    return elementary.log(number(a))
+    return taylor.composed("log", a, elementary.log(number(a)))
 
 
 # --- Comparisons ------------------------------------------------------------------------------------------------------
@@ -164,6 +178,8 @@ def less(a, b):
     if _both(a, b):
         return a < b
     found = enclosure.less(a, b)
+    if found is UNKNOWN and taylor.concerns(a, b):
+        return taylor.below(a, b)
     p, q = _polynomials(a, b) if found is UNKNOWN else (None, None)
     return found if p is None or q is None else polynomial.below(p, q)
 

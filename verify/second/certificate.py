@@ -23,7 +23,7 @@ class Step:
     value: object = None
     values: list | None = None
     range: tuple | None = None  # (from, to)
-    cells: list | None = None  # of (lo, hi); None for an infinite end
+    cells: list | None = None  # of (lo, hi, order); None for an infinite end, an order 0 for none
     then: "Step | None" = None
     cases: list | None = None
     parts: dict | None = None
@@ -179,13 +179,18 @@ def _box(step, data):
 
 
 def _cell(data, place):
-    if not (isinstance(data, list) and len(data) == 2 and all(isinstance(end, str) for end in data)):
-        raise Malformed(f"{place}: expected a pair of strings")
+    if not (isinstance(data, list) and len(data) in (2, 3) and all(isinstance(end, str) for end in data)):
+        raise Malformed(f"{place}: expected a pair of strings, or with an order three")
     lo = None if data[0] == "-inf" else parse_number(data[0], place)
     hi = None if data[1] == "inf" else parse_number(data[1], place)
     if lo is not None and hi is not None and lo > hi:
         raise Malformed(f"{place}: the lower end {lo} is above the upper end {hi}")
-    return lo, hi
+    if len(data) == 2:
+        return lo, hi, 0
+    order = parse_integer(data[2], place)
+    if lo is None or hi is None or not 1 <= abs(order) <= 16:
+        raise Malformed(f"{place}: expected finite ends and an order from -16 to 16 that is not 0")
+    return lo, hi, order
 
 
 def _polynomial(step, data):

@@ -25,11 +25,12 @@ working = Working()
 
 
 class Enclosure:
-    __slots__ = ("lo", "hi", "polynomial")
+    __slots__ = ("lo", "hi", "polynomial", "model")
 
-    def __init__(self, lo, hi, polynomial=None):
+    def __init__(self, lo, hi, polynomial=None, model=None):
         self.lo, self.hi = lo, hi
         self.polynomial = polynomial  # that it is the value of, if that is known: polynomial.py
+        self.model = model  # what is known of it on a cell with an order: taylor.py
 
 
 def exact(number):
@@ -187,6 +188,11 @@ def absolute(a):
 def maximum(a, b):
     (a_lo, a_hi), (b_lo, b_hi) = ends(a), ends(b)
     return make(_larger(a_lo, b_lo), _larger(a_hi, b_hi))
+
+
+def hull(a, b):
+    (a_lo, a_hi), (b_lo, b_hi) = ends(a), ends(b)
+    return make(_smaller(a_lo, b_lo), _larger(a_hi, b_hi))
 
 
 def minimum(a, b):

@@ -4,6 +4,7 @@
 import json
 
 import polynomial
+import taylor
 from claim import CompiledExpression, CompiledParts
 from enclosure import MINUS_INFINITY, PLUS_INFINITY, UNKNOWN, Enclosure, end, make, working
 from failures import Opposite, Rejected, Undefined, Unknown
@@ -106,6 +107,7 @@ class Checker:
         self.coverage = Coverage()
         self.variables = []  # of polynomials: (name, value)
         self.known = polynomial.running.known = polynomial.Known(budget.pay)
+        taylor.running = taylor.Running()
         self.evaluated = 0  # how often an expression at the end of the formula was met
 
     # --- Evaluation -------------------------------------------------------------------------------------------------
@@ -308,16 +310,27 @@ class Checker:
         sizes = self.sizes(quantifier)
         if step.cases is not None and len(step.cases) != len(step.cells):
             raise Rejected(f"{step.place}: there are {len(step.cells)} cells, but {len(step.cases)} cases")
-        for i, (lo, hi) in enumerate(step.cells):
-            entry_value = make(MINUS_INFINITY if lo is None else end(lo), PLUS_INFINITY if hi is None else end(hi))
-            self.bind(quantifier, self.filled(entry_value, sizes))
-            try:
-                if not self.guard(quantifier, step):
-                    continue
-            except Unknown:
-                pass  # the guard may hold somewhere on the cell
-            entry["count"] += 1
-            self.meet(quantifier.body, goal, step.cases[i] if step.cases is not None else step.then)
+        around = taylor.running
+        for i, (lo, hi, order) in enumerate(step.cells):
+            if order and (quantifier.domain.kind != "reals" or self.variables):
+                raise Rejected(f"{step.place}: an order is for a cell of reals, outside of polynomials")
+            if order:
+                taylor.running = around.inside(order)
+                self.bind(quantifier, taylor.variable(lo, hi, order))
+            else:
+                entry_value = make(MINUS_INFINITY if lo is None else end(lo), PLUS_INFINITY if hi is None else end(hi))
+                self.bind(quantifier, self.filled(entry_value, sizes))
+            self.meet_cell(quantifier, goal, step, entry, i)
+            taylor.running = around
+
+    def meet_cell(self, quantifier, goal, step, entry, i):
+        try:
+            if not self.guard(quantifier, step):
+                return
+        except Unknown:
+            pass  # the guard may hold somewhere on the cell
+        entry["count"] += 1
+        self.meet(quantifier.body, goal, step.cases[i] if step.cases is not None else step.then)
 
     def filled(self, value, sizes):
         """A number, vector or matrix, all of whose entries are the value."""
@@ -335,7 +348,7 @@ class Checker:
             raise Rejected(f"{step.place}: {domain.text} takes exactly one cell")
         if cells[0][0] != lower or cells[-1][1] != upper:
             raise Rejected(f"{step.place}: the cells do not reach from end to end of {domain.text}")
-        for (_, reached), (begin, _) in zip(cells, cells[1:]):
+        for (_, reached, _), (begin, _, _) in zip(cells, cells[1:]):
             if reached is None or reached != begin:
                 raise Rejected(f"{step.place}: a cell begins at {begin}, the one before ends at {reached}")
 
@@ -347,6 +360,8 @@ class Checker:
         lower, upper = (*self.bounds(quantifier), None, None)[:2]
         if lower is not None and upper is not None and lower > upper:
             raise Rejected(f"{step.place}: {quantifier.domain.text} is empty")
+        if taylor.running.order:
+            raise Rejected(f"{step.place}: a polynomial on a cell with an order")
         variables, signs = len(self.variables), len(self.known.signs)
         self.bind(quantifier, self.fresh(quantifier.name, self.sizes(quantifier), lower, upper))
         try:

@@ -2,7 +2,6 @@
 // Reads a certificate, and finds all of it to be of the format before anything is evaluated.
 #include <algorithm>
 #include "verify/trusted/check.hpp"
-#include "verify/trusted/failure.hpp"
 #include "verify/trusted/json.hpp"
 #include "verify/trusted/tokens.hpp"
 namespace checker {
@@ -81,13 +80,17 @@ struct Reader {
     return fields;
   }
   Value cell(const Json& json, const std::string& place) const {
-    if (json.kind != Json::Kind::kArray || json.items.size() != 2) fail(place, "two ends", json);
+    const std::size_t size = json.items.size();  // with an order 3
+    if (json.kind != Json::Kind::kArray || size < 2 || size > 3) fail(place, "two ends", json);
     const auto end = [&](const Json& item, const std::string& infinity, int sign) {
       return item.text == infinity ? End{0, sign} : End{number(item, place), 0};
     };
     Enclosure result{end(json.items[0], "-inf", -1), end(json.items[1], "inf", 1)};
     if (compare(result.lo, result.hi) > 0) fail(place, "ends in order", json);
-    return result;
+    const mpq_class order = size == 3 ? number(json.items[2], place, true) : mpq_class(0);
+    if (size == 3 && (order == 0 || abs(order) > 16 || !result.is_finite()))
+      fail(place, "finite ends and an order from -16 to 16, not 0", json);
+    return List{result, order};
   }
   Step step(const Json& json, const std::string& place) const {
     const Json* const rule = json.find("rule");

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/trusted/check.hpp"
 #include <algorithm>
-#include "verify/trusted/failure.hpp"
 namespace checker {
 void reject(const Step& step, const std::string& reason) { throw Rejected(step.place + ": " + reason); }
 
@@ -51,16 +50,10 @@ Coverage& Check::coverage(const Formula& quantifier, const Step& step) {
   const std::string kind = step.is_range ? "range" : step.rule;
   auto entry = std::find_if(covered.begin(), covered.end(),
                             [&](const Coverage& c) { return c.quantifier == &quantifier && c.kind == kind; });
-  if (entry == covered.end()) entry = covered.insert(entry, {&quantifier, kind, place(), 0, step.from, step.to});
+  if (entry == covered.end()) entry = covered.insert(entry, {&quantifier, kind, part, 0, step.from, step.to});
   entry->from = std::max(entry->from, step.from);
   entry->to = std::min(entry->to, step.to);
   return *entry;
-}
-
-std::string Check::place() const {
-  std::string text;
-  for (const std::string& name : parts) text += (text.empty() ? "" : ".") + name;
-  return text;
 }
 
 void Check::note(const Formula& quantifier, const Value& value, const Step& step) {
@@ -119,12 +112,6 @@ Enclosure Check::interval(const Domain& domain) {
   return {domain.from ? End{bound(domain.from)} : End{0, -1}, domain.to ? End{bound(domain.to)} : End{0, 1}};
 }
 
-Value Check::elements(const Domain& domain) {
-  Value list = value(*domain.list);
-  if (!list.list()) throw Undefined("the domain " + domain.text + " is " + list.kind());
-  return list;
-}
-
 std::vector<std::size_t> Check::shape(const Domain& domain) {
   std::vector<std::size_t> result;
   for (const NodePtr& expression : domain.sizes) {
@@ -147,9 +134,9 @@ static bool has_shape(const Value& value, const std::size_t* size, const std::si
 bool Check::is_element(const Domain& domain, const Value& value) {
   if (domain.kind == Domain::Kind::kValues) return true;
   if (domain.kind == Domain::Kind::kList) {
-    const Value list = elements(domain);  // that may hold enclosures
-    const Truth found = connected(Truth::kTrue, list.list()->size(),
-                                  [&](std::size_t i) { return same((*list.list())[i], value, interpreter.budget); });
+    const Value list = this->value(*domain.list);  // that may hold enclosures
+    const Truth found = connected(Truth::kTrue, list_of(list).size(),
+                                  [&](std::size_t i) { return same(list_of(list)[i], value, interpreter.budget); });
     if (found == Truth::kUnknown) throw Unknown("whether a value is in " + domain.text);
     return found == Truth::kTrue;
   }

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include <string>
-#include <vector>
 #include "verify/trusted/interpreter.hpp"
 namespace checker {
 /// One step of a certificate; which members are used depends on the rule (docs/certificate_format.md).
 struct Step {
   std::string place;  ///< "steps.then.cases[2]", for messages
   std::string rule, variable, part, system, file, theorem, name;
-  List values;  ///< witness: the one; instances: as listed; box: the cells, as enclosures
+  List values;  ///< witness: the one; instances: as listed; box: lists of a cell and its order, or 0
   bool is_range = false;
   mpz_class from, to;
   bool has_cases = false;
@@ -58,18 +56,14 @@ class Check {
 
   mpq_class bound(const NodePtr& expression) { return value(*expression).exact(); }
   Enclosure interval(const Domain& domain);              ///< of naturals and reals: the ends; not always in order
-  Value elements(const Domain& domain);                  ///< of a list
   std::vector<std::size_t> shape(const Domain& domain);  ///< nothing for reals, n for vectors, m and n for matrices
-
-  /// The parts around the formula that is being met, joined by '.'.
-  std::string place() const;
 
   const Program& program;
   Interpreter interpreter;
   std::vector<Coverage> covered;
   std::vector<Citation> cited;
   mpz_class evaluated;                                   ///< how often an expression at the end of the formula was met
-  std::vector<std::string> parts;                        ///< around the formula that is being met
+  std::string part;                                      ///< the parts around the formula that is being met
   int quantifiers = 0;                                   ///< around it
   std::vector<std::pair<std::string, Value>> variables;  ///< of polynomials, by their numbers
   unsigned precision = 64;                               ///< the largest that was needed

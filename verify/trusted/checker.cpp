@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <new>
 #include "verify/trusted/check.hpp"
-#include "verify/trusted/program.hpp"
 namespace checker {
 // What follows the first member of a JSON object: nothing where there is no text.
 static std::string member(const std::string& key, const std::string& text) {
@@ -27,12 +26,8 @@ template <class Action>
 Result guarded(Action action) {
   try {
     return action();
-  } catch (const Opposite& failure) {
-    return failed(failure.outcome, failure.what(), "opposite");
-  } catch (const Undefined& failure) {
-    return failed(failure.outcome, failure.what(), "undefined");
   } catch (const Failure& failure) {
-    return failed(failure.outcome, failure.what(), failure.outcome == Outcome::kRejected ? "form" : "");
+    return failed(failure.outcome, failure.what(), failure.because);
   } catch (const std::bad_alloc&) {
     return failed(Outcome::kUndecided, kNoMemory);
   } catch (const std::exception& failure) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/trusted/enclosure.hpp"
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include "verify/trusted/failure.hpp"
 namespace checker {
@@ -75,10 +74,9 @@ Enclosure subtract(const Enclosure& a, const Enclosure& b, unsigned bits) { retu
 Enclosure negate(const Enclosure& a) { return {opposite(a.hi), opposite(a.lo)}; }
 
 Enclosure multiply(const Enclosure& a, const Enclosure& b, unsigned bits) {
-  const std::array<End, 4> corners = {product(a.lo, b.lo), product(a.lo, b.hi), product(a.hi, b.lo),
-                                      product(a.hi, b.hi)};
-  const auto [least, greatest] = std::minmax_element(corners.begin(), corners.end(), less);
-  return rounded({*least, *greatest}, bits);
+  const auto [least, greatest] =
+      std::minmax({product(a.lo, b.lo), product(a.lo, b.hi), product(a.hi, b.lo), product(a.hi, b.hi)}, less);
+  return rounded({least, greatest}, bits);
 }
 
 Enclosure absolute(const Enclosure& a) {
@@ -105,18 +103,15 @@ Enclosure power(const Enclosure& a, unsigned long exponent, unsigned bits) {
   if (exponent == 0) return point(1);
   require_finite(a);
   if (exponent % 2 == 0 && a.lo.sign() < 0) return power(absolute(a), exponent, bits);
-  // Increasing on what is left: odd exponents, or nothing negative. Square and multiply, each end rounded its own way;
-  // the magnitude of a negative end is rounded the other way.
-  auto raise = [&](const mpq_class& end, bool up) {
-    const bool negative = sgn(end) < 0;
-    mpq_class result = 1, base = abs(end);
+  // Increasing on what is left: odd exponents, or nothing negative. Square and multiply, each end by itself.
+  const auto raised = [&](const End& end) {
+    Enclosure result = point(1), base = {end, end};
     for (unsigned long e = exponent;; e >>= 1) {
-      if (e & 1) result = round_one(result * base, bits, up != negative);
-      if (e <= 1) break;
-      base = round_one(base * base, bits, up != negative);
+      if (e & 1) result = multiply(result, base, bits);
+      if (e <= 1) return result;
+      base = multiply(base, base, bits);
     }
-    return negative ? mpq_class(-result) : result;
   };
-  return {{raise(a.lo.value, false), 0}, {raise(a.hi.value, true), 0}};
+  return {raised(a.lo).lo, raised(a.hi).hi};
 }
 }  // namespace checker

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/trusted/interpreter.hpp"
-#include "verify/trusted/failure.hpp"
 namespace checker {
 Value Interpreter::evaluate(const Node& expression, unsigned bits) {
   budget.bits = bits;

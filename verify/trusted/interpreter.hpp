@@ -10,6 +10,9 @@ Truth related(Op relation, const Value& a, const Value& b, Budget& budget);
 Value arithmetic(Op op, const Value& a, const Value& b, Budget& budget);  ///< + - * /
 Value function(Op op, const Value& x, Budget& budget);                    ///< the others of one value
 Value function(Op op, const Value& a, const Value& b, Budget& budget);    ///< the others of two values
+/// 1/x (kDivide), exp, log or sqrt of a Taylor model as another one; null of other values.
+PolynomialPtr composed(Op op, const Value& x, Budget& budget);
+inline const Value unit_interval = Enclosure{{0}, {1}};  ///< where the variables of Taylor models lie
 /// Evaluates expressions within a budget of steps. Failures: Undefined, Unknown, Undecided (budget).
 class Interpreter {
  public:

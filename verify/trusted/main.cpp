@@ -5,9 +5,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>
-#include <map>
-#include <string>
-#include <vector>
 #include "verify/trusted/checker.hpp"
 #include "verify/trusted/program.hpp"
 
@@ -49,17 +46,13 @@ static void* no_memory() {
   _exit(static_cast<int>(result.outcome));
 }
 
+static void* reallocated(void* old, std::size_t, std::size_t size) {
+  void* const memory = std::realloc(old, size);
+  return memory ? memory : no_memory();
+}
+
 static void limit_memory(unsigned long long mebibytes) {
-  mp_set_memory_functions(
-      [](std::size_t size) {
-        void* memory = std::malloc(size);
-        return memory ? memory : no_memory();
-      },
-      [](void* old, std::size_t, std::size_t size) {
-        void* memory = std::realloc(old, size);
-        return memory ? memory : no_memory();
-      },
-      nullptr);
+  mp_set_memory_functions([](std::size_t size) { return reallocated(nullptr, 0, size); }, reallocated, nullptr);
   rlimit limit{};
   if (mebibytes == 0 || getrlimit(RLIMIT_AS, &limit) != 0) return;
   limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, static_cast<rlim_t>(mebibytes) << 20);

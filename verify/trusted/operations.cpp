@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <numeric>
-#include "verify/trusted/failure.hpp"
 #include "verify/trusted/interpreter.hpp"
 namespace checker {
 static constexpr std::uint64_t kLargestBits = 1ULL << 26, kLongestList = 1ULL << 28;  // of an exact number; of numbers
@@ -67,11 +66,16 @@ static Value field(Op op, const Value& value, const Value& name) {
 
 // a + b, a - b or a * b as a polynomial; null if one of them is not known to be one.
 static PolynomialPtr combined(Op op, const Value& a, const Value& b, Budget& budget) {
-  if ((!a.is_exact() && !a.polynomial()) || (!b.is_exact() && !b.polynomial())) return nullptr;
-  const auto terms = [](const Value& v) { return v.is_exact() ? Polynomial{{{}, v}} : *v.polynomial(); };
+  const auto is_known = [&](const Value& v) { return v.is_exact() || v.polynomial() || budget.order > 0; };
+  if ((!a.polynomial() && !b.polynomial()) || !is_known(a) || !is_known(b)) return nullptr;
+  const auto terms = [](const Value& v) { return v.polynomial() ? *v.polynomial() : Polynomial{{{}, v}}; };
   Polynomial result;
-  const auto add = [&](Op sign, const std::vector<std::size_t>& monomial, const Value& coefficient) {
+  const auto add = [&](Op sign, std::vector<std::size_t> monomial, Value coefficient) {
     budget.charge_list(1 + monomial.size());
+    if (budget.order > 0 && monomial.size() > budget.order) {
+      monomial.resize(budget.order);
+      coefficient = arithmetic(Op::kMultiply, coefficient, unit_interval, budget);
+    }
     const auto term = result.emplace(monomial, Value()).first;
     term->second = arithmetic(sign, term->second, coefficient, budget);
     if (term->second.small() && *term->second.small() == 0) result.erase(term);
@@ -101,7 +105,13 @@ Truth less_by_sign(const Value& a, const Value& b, Budget& budget) {
     if (more.is_exact() && sgn(more.exact()) >= (strict ? 0 : 1)) return Truth::kTrue;
     if (sum.is_exact() && sgn(sum.exact()) <= 0) return Truth::kFalse;
   }
-  return Truth::kUnknown;
+  if (budget.order == 0 || !above.polynomial()) return Truth::kUnknown;
+  Value range;  // of the Taylor model
+  for (const auto& [monomial, coefficient] : *above.polynomial()) {
+    const Value term = monomial.empty() ? coefficient : arithmetic(Op::kMultiply, coefficient, unit_interval, budget);
+    range = arithmetic(Op::kAdd, range, term, budget);
+  }
+  return less(Value(), range, budget);
 }
 
 Value arithmetic(Op op, const Value& a, const Value& b, Budget& budget) {
@@ -127,29 +137,33 @@ Value arithmetic(Op op, const Value& a, const Value& b, Budget& budget) {
   if (op == Op::kMultiply && (is_zero(a) || is_zero(b))) return std::int64_t{0};  // 0 times anything is 0
   if (op == Op::kDivide && b.is_exact() && a.polynomial())
     return arithmetic(Op::kMultiply, a, mpq_class(1 / b.exact()), budget);
-  if (op == Op::kDivide) return divide(a.enclosure(), b.enclosure(), budget.bits);
+  if (op == Op::kDivide && budget.order == 0) return divide(a.enclosure(), b.enclosure(), budget.bits);
+  if (op == Op::kDivide) {
+    const Value inverse(divide(point(1), b.enclosure(), budget.bits), composed(op, b, budget));
+    return Value(divide(a.enclosure(), b.enclosure(), budget.bits), combined(Op::kMultiply, a, inverse, budget));
+  }
   const auto on = op == Op::kAdd ? add : op == Op::kSubtract ? subtract : multiply;
   return Value(on(a.enclosure(), b.enclosure(), budget.bits), combined(op, a, b, budget));
 }
 
 static Value power(const Value& base, const Value& exponent, Budget& budget) {
   if (!base.is_number()) wrong_kind("a number", base);
-  const mpz_class wanted = integer(exponent), size = abs(wanted);
-  if (sgn(wanted) == 0) return std::int64_t{1};
+  const mpz_class size = integer(exponent);
+  if (sgn(size) == 0) return std::int64_t{1};
+  if (sgn(size) < 0) return arithmetic(Op::kDivide, std::int64_t{1}, power(base, mpz_class(-size), budget), budget);
   budget.charge_numbers(base, base);
   if (base.is_exact()) {
     const mpq_class x = base.exact();
-    if (sgn(wanted) < 0 && sgn(x) == 0) throw Undefined("division by 0");
-    if (x == 1) return std::int64_t{1};
+    if (x == 0 || x == 1) return x;
     const mpz_class result_bits = size * bits_of(x);
     if (result_bits > kLargestBits) throw Undecided("a power that is too large");
     budget.charge(result_bits.get_ui());
     mpq_class result;  // in lowest terms, as the base is
     mpz_pow_ui(result.get_num_mpz_t(), x.get_num_mpz_t(), size.get_ui());
     mpz_pow_ui(result.get_den_mpz_t(), x.get_den_mpz_t(), size.get_ui());
-    return sgn(wanted) < 0 ? mpq_class(1 / result) : result;
+    return result;
   }
-  if (base.polynomial() && wanted > 0) {
+  if (base.polynomial()) {
     Value result = base;
     for (mpz_class i = 1; i < size; ++i) result = arithmetic(Op::kMultiply, result, base, budget);
     return result;
@@ -157,8 +171,7 @@ static Value power(const Value& base, const Value& exponent, Budget& budget) {
   if (size > 1000000000) throw Undecided("an exponent that is too large");
   const mpz_class result_words = size * base.words();
   budget.charge(budget.bits + 4 * (result_words > 1L << 20 ? 1UL << 20 : result_words.get_ui()));
-  const Enclosure raised = power(base.enclosure(), size.get_ui(), budget.bits);
-  return sgn(wanted) < 0 ? divide(point(1), raised, budget.bits) : raised;
+  return power(base.enclosure(), size.get_ui(), budget.bits);
 }
 
 static Value rounding(bool up, const Value& x, Budget& budget) {
@@ -193,7 +206,7 @@ static Value elementary(Op op, const Value& x, Budget& budget) {
   }
   budget.charge(std::uint64_t{budget.bits} * 4);
   const auto at = op == Op::kExp ? exponential : op == Op::kLog ? logarithm : square_root;
-  return at(x.enclosure(), budget.bits);
+  return Value(at(x.enclosure(), budget.bits), composed(op, x, budget));
 }
 
 static Value range(const Value& first, const Value& last, Budget& budget) {

@@ -4,7 +4,6 @@
 #include <fstream>
 #include <sstream>
 #include "verify/trusted/expression_parser.hpp"
-#include "verify/trusted/failure.hpp"
 #include "verify/trusted/sha256.hpp"
 namespace checker {
 namespace {

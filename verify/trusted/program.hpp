@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include <map>
-#include <memory>
 #include <set>
-#include <string>
-#include <vector>
 #include "verify/trusted/value.hpp"
 namespace checker {
 enum class Op {

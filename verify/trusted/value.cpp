@@ -2,7 +2,6 @@
 #include "verify/trusted/value.hpp"
 #include <algorithm>
 #include <bit>
-#include "verify/trusted/failure.hpp"
 namespace checker {
 void Budget::charge(std::uint64_t steps) {
   if (steps > left) {
@@ -19,24 +18,22 @@ void Budget::charge_numbers(const Value& a, const Value& b) {
 }
 
 // Recursion over values (destruction, too) must not run out of stack.
-static int one_deeper(int deepest) {
-  constexpr int kDeepest = 1000;
-  if (deepest >= kDeepest) throw Undecided("a value nested too deeply");
-  return deepest + 1;
+template <class Content>
+static auto nested(Content content, int depth) {
+  if (depth > 1000) throw Undecided("a value nested too deeply");
+  return std::make_shared<const Nested<Content>>(Nested<Content>{std::move(content), depth});
 }
 
 Value::Value(List list) {
-  int deepest = 0;
-  for (const Value& item : list) deepest = std::max(deepest, item.depth());
-  const int depth = one_deeper(deepest);
-  data_ = std::make_shared<const Nested<List>>(Nested<List>{std::move(list), depth});
+  int depth = 1;
+  for (const Value& item : list) depth = std::max(depth, item.depth() + 1);
+  data_ = nested(std::move(list), depth);
 }
 
 Value::Value(Record record) {
-  int deepest = 0;
-  for (const auto& [name, field] : record) deepest = std::max(deepest, field.depth());
-  const int depth = one_deeper(deepest);
-  data_ = std::make_shared<const Nested<Record>>(Nested<Record>{std::move(record), depth});
+  int depth = 1;
+  for (const auto& [name, field] : record) depth = std::max(depth, field.depth() + 1);
+  data_ = nested(std::move(record), depth);
 }
 
 int Value::depth() const {
@@ -53,7 +50,8 @@ Value::Value(mpq_class number) {
 Value::Value(Enclosure enclosure, PolynomialPtr polynomial) {
   if (polynomial && polynomial->empty()) return;  // data_ is 0
   const bool is_point = enclosure.is_finite() && enclosure.lo.value == enclosure.hi.value;
-  const bool is_constant = polynomial && polynomial->size() == 1 && polynomial->begin()->first.empty();
+  const bool is_constant = polynomial && polynomial->size() == 1 && polynomial->begin()->first.empty() &&
+                           polynomial->begin()->second.is_exact();
   if (is_point) *this = Value(std::move(enclosure.lo.value));
   else if (is_constant) *this = Value(polynomial->begin()->second);
   else data_ = std::make_shared<const Real>(Real{std::move(enclosure), std::move(polynomial)});

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include <gmpxx.h>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -38,7 +37,8 @@ Truth connected(Truth decisive, std::size_t count, Next next) {
 class Value;
 using List = std::vector<Value>;
 using Record = std::map<std::string, Value>;
-/// Coefficients, none of them 0, by monomial: its variables' numbers in order, each as often as its power.
+/// Coefficients, none of them 0, by monomial: its variables' numbers in order, each as often as its power. They are
+/// exact; of a Taylor model (taylor.cpp), which a polynomial is where there is an order, they may be enclosures.
 using Polynomial = std::map<std::vector<std::size_t>, Value>;
 using PolynomialPtr = std::shared_ptr<const Polynomial>;
 using Real = std::pair<Enclosure, PolynomialPtr>;
@@ -105,6 +105,7 @@ struct Budget {
   std::uint64_t left;
   unsigned bits = 64;
   std::vector<Sign> signs = {};
+  unsigned order = 0;  ///< of Taylor models: longer monomials are shortened
 
   void charge(std::uint64_t steps);  ///< Undecided when it is spent
   void charge_list(std::uint64_t length) { charge(32 * length); }

@@ -42,7 +42,10 @@ TEST_CASE("each rule has the documented keys in the documented order") {
 
 TEST_CASE("cases that do not match their elements are not built") {
   CHECK_THROWS_AS(instances("x", {Value(1), Value(2)}, std::vector<Step>{evaluate()}), std::invalid_argument);
+  CHECK(read(box("x", {{"0", "1"}, {"1", "2"}}, {-3, 0}, {evaluate(), evaluate()})) ==
+        R"({"rule":"box","var":"x","cells":[["0","1","-3"],["1","2"]],"cases":[)" + leaf + "," + leaf + "]}");
   CHECK_THROWS_AS(box("x", {{"0", "1"}}, std::vector<Step>{}), std::invalid_argument);
+  CHECK_THROWS_AS(box("x", {{"0", "1"}}, {1, 1}, {evaluate()}), std::invalid_argument);
 }
 
 TEST_CASE("a certificate is the documented object, the same each time, one step a line") {

@@ -75,6 +75,25 @@ TEST_CASE("attack: what is true on complete evidence is met whole") {
   require_shown("exists n in naturals from 1: n > 100000000", true);
 }
 
+// What decides is the first derivative of the difference that is not 0 there (models.hpp).
+TEST_CASE("attack: equality at an end of an interval, or between cells, is met by an order") {
+  const std::string softcap = "forall x in reals from 0 to 1: 50 * (1 - 2 / (exp(x / 25) + 1)) ";
+  require_shown(softcap + "<= x", true);
+  require_shown(softcap + "<= x - x^3 / 7600", true);
+  require_shown("forall x in reals from -1 to 1: 1 + x <= exp(x)", true);
+  require_shown("forall x in reals from -1 to 0: exp(x) >= 1 + x", true);
+  require_shown("forall x in reals from 0 to 1: log(1 + x) <= x", true);
+  require_shown("forall x in reals from 0 to 3: sqrt(1 + x) <= 1 + x / 2", true);
+  require_shown("forall x in reals from 0 to 1/2: (1 + x)^(-2) >= 1 - 2 * x", true);
+  require_shown("forall a in [1, 2, 3]: forall x in reals from 0 to 1: exp(a * x) >= 1 + a * x", true);
+  require_shown("exists x in reals from 0 to 1: exp(x) < 1 + x", false);
+  require_shown(softcap + "<= 99/100 * x", false);
+  require_shown(softcap + "<= x - x^3 / 7400", false);
+  require_shown(softcap + "< x", false);
+  require_shown("forall x in reals from 0 to 1: exp(x) <= 1 + x + x^2 / 2", false);
+  require_only_supported("forall x in reals from 0 to 1: sqrt(x) >= x");
+}
+
 // Where evidence is not complete the certificate says so, and where a statement has no value none is built.
 TEST_CASE("attack: nothing is claimed beyond what was met") {
   require_only_supported("forall n in naturals from 1: 2^n > n");

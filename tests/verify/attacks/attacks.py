@@ -131,6 +131,8 @@ ATTACKS = {
         POLE, [("printed", True, PROOF), ("printed", True, listed("x", ["1", "0"]))], {"printed": ALARM}, ["any"]),
     # --- undefined bodies ---
     "undefined at a listed value": Attack(POLE, [("printed", True, listed("x", ["0"]))], {"printed": ALARM}),
+    "a strict inequality that fails at the end of a cell with an order": Attack(
+        "statement printed = forall x in reals from 0 to 1: 1 + x < exp(x);", [("printed", True, box("x", ("0", "1", "2")))], {"printed": "open"}),
     "undefined inside a cell": Attack(POLE, [("printed", True, box("x", ("-1", "1")))], {"printed": "open"}),
     "undefined at the end of two cells": Attack(POLE, [("printed", True, box("x", ("-1", "0"), ("0", "1")))], {"printed": "open"}),
     "undefined on a cell of one point": Attack(

@@ -87,6 +87,8 @@ class Evidence(unittest.TestCase):
         for statements, steps, goal, status, assurance in (
             ("statement printed = forall x in 1..9: x < 10;", {"rule": "exhaustive", "var": "x", "then": EV}, True, "holds", "exhaustive"),
             ("statement printed = forall x in reals from 0 to 1: x < 2;", {"rule": "box", "var": "x", "cells": [["0", "1"]], "then": EV}, True, "holds", "proved"),
+            ("statement printed = forall x in reals from 0 to 1: 1 + x <= exp(x);", {"rule": "box", "var": "x", "cells": [["0", "1", "2"]], "then": EV}, True,
+             "holds", "proved"),
             ("statement printed = forall x in reals: x^2 >= 0;", {"rule": "polynomial", "var": "x", "then": {"rule": "squares", "signs": [[["1", [], [["1", "x"]]]]]}}, True, "holds", "proved"),
             ("statement printed = exists x in reals: x * x = 4;", {"rule": "witness", "var": "x", "value": "2", "then": EV}, True, "holds", "certified"),
             ("statement printed = forall n in naturals from 1: n < 4;", {"rule": "witness", "var": "n", "value": "4", "then": EV}, False, "false", "certified"),

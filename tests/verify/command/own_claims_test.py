@@ -54,6 +54,19 @@ class OwnClaims(CommandTest):
         self.succeed(*[word.replace("DIR/", "attest-out/", 1) for word in commands[0][1:]])
         self.succeed("report")
 
+    def test_a_bound_that_is_an_equality_at_an_end(self):
+        self.claim.write_text("""claim { "id": "my.softcap", "title": "Softcap", "source": "own" }
+use "standard";
+statement printed = forall s in reals from 0 to 1: 50 * hyperbolic_tangent(s / 50) <= s;
+statement finding_sharper = forall s in reals from 0 to 1: 50 * hyperbolic_tangent(s / 50) <= s - s^3 / 7000;
+statement finding_strict = forall s in reals from 0 to 1: 50 * hyperbolic_tangent(s / 50) < s;
+""")
+        self.succeed("check", "paper/claims/one.claim")
+        statements = self.results()["my.softcap"]
+        self.assertEqual([statements[name]["status"] for name in ("printed", "finding_sharper", "finding_strict")], ["holds", "false", "false"])
+        self.assertEqual(statements["printed"]["assurance"], "proved")
+        self.assertEqual([c["outcome"] for c in statements["printed"]["certificates"][0]["checkers"]], ["Accepted", "Accepted"])
+
     def test_what_was_decided_does_not_follow_later_edits(self):
         self.succeed("check", "paper")
         before = contents(self.work / "attest-out/certificates")

@@ -141,6 +141,10 @@ def move_end(node, source):
     return [*node[:i], moved, *node[i + 1 :]]
 
 
+def change_order(node, source):
+    return [*node[:2], source.choice(["1", "2", "3", "-1", "-2", "16", "0", "17", "1/2"])]
+
+
 def exchange_variable(node, source):
     return {**node, "var": source.choice(["x", "n", "zz", node["var"].upper(), node["var"] + "1"])}
 
@@ -217,6 +221,7 @@ MUTATIONS = {
     "rule exchanged": somewhere(lambda path, node: is_step(node), exchange_rule),
     "range changed": somewhere(has_range, change_range),
     "cell's end moved": somewhere(is_cell, move_end),
+    "cell's order changed": somewhere(is_cell, change_order),
     "variable exchanged": somewhere(lambda path, node: is_step(node) and "var" in node, exchange_variable),
     "goal flipped": flip_goal,
     "claim exchanged": exchange_claim,

@@ -6,8 +6,8 @@ void meet_exhaustive(Check& check, const Formula& quantifier, bool goal, const S
   if (quantifier.domain.kind != Domain::Kind::kList)
     reject(step, quantifier.domain.text + " is not a list, so it cannot be enumerated");
   std::size_t number = 0;
-  const Value list = check.elements(quantifier.domain);
-  for (const Value& element : *list.list()) {
+  const Value list = check.value(*quantifier.domain.list);
+  for (const Value& element : list_of(list)) {
     check.interpreter.budget.charge(1);
     check.interpreter.bind(quantifier.slot, element);
     if (check.satisfies_guard(quantifier)) check.meet_body(quantifier, goal, step, number++);

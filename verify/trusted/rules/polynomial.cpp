@@ -46,6 +46,7 @@ void meet_polynomial(Check& check, const Formula& quantifier, bool goal, const S
     reject(step, domain.text + " is not made of real numbers");
   const Enclosure whole = check.interval(domain);
   if (compare(whole.lo, whole.hi) > 0) reject(step, domain.text + " is empty");
+  if (check.interpreter.budget.order > 0) reject(step, "a polynomial on a cell with an order");
   const std::size_t variables = check.variables.size(), signs = check.interpreter.budget.signs.size();
   check.interpreter.bind(quantifier.slot, fresh(check, quantifier.variable, whole, check.shape(domain)));
   if (check.may_satisfy_guard(quantifier)) {

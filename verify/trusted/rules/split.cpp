@@ -9,10 +9,11 @@ void meet_split(Check& check, const Formula& parts, bool goal, const Step& step)
     const auto step_of_part = std::find(step.names.begin(), step.names.end(), parts.names[i]);
     if (goal && step_of_part == step.names.end()) reject(step, "there is no step for the part " + parts.names[i]);
     if (!goal && parts.names[i] != step.part) continue;
-    check.parts.push_back(parts.names[i]);
+    const std::string around = check.part;
+    check.part += (around.empty() ? "" : ".") + parts.names[i];
     const auto number = goal ? static_cast<std::size_t>(step_of_part - step.names.begin()) : 0;
     check.meet(parts.children[i], goal, step.children[number]);
-    check.parts.pop_back();
+    check.part = around;
     if (!goal) return;
   }
   if (!goal) reject(step, "expected the name of a part that fails, found '" + step.part + "'");

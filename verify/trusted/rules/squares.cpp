@@ -3,7 +3,6 @@
 // least 0, too, and so decide comparisons of polynomials.
 #include <algorithm>
 #include "verify/trusted/check.hpp"
-#include "verify/trusted/failure.hpp"
 namespace checker {
 // [["3/2", "x", "x"], ["-1", "y"]] is 3/2 x^2 - y.
 static Value polynomial_of(Check& check, const Step& step, const Value& text) {

@@ -24,6 +24,6 @@ void meet_statement(Check& check, const Formula& formula, bool goal, const Step&
   if (!goal && !is_negation(formula, cited->formula))
     reject(step, "the statement " + step.name + " is not the negation: quantifiers turned round, not ( ... )");
   if (&cited->formula == &formula) reject(step, "the statement " + step.name + " cites itself");
-  check.cited.push_back({step.name, check.place()});
+  check.cited.push_back({step.name, check.part});
 }
 }  // namespace checker
