@@ -83,12 +83,13 @@ Findings urpe_biases(const Effort& effort) {
   Findings findings;
   findings.certificates = {
       {id, "printed", false, witness("eps", Rational(1, 4), every_slope())},
-      {id, "finding_the_distance", true, theory::proof("theory/proofs/without_biases.v", "the_distance")},
+      {id, "finding_the_distance", true, theory::proof("theory/proofs/bound_without_biases.v", "the_distance")},
       {id, "finding_the_distance", true,
        instances("k", {Rational(0), Rational(3, 2), Rational(3), Rational(-7, 5)}, evaluate())},
       {id, "finding_one_token", true, theory::proof("theory/proofs/without_biases.v", "one_token")},
       {id, "finding_one_token", true, one_token()},
-      {id, "finding_zero_goes_to_zero", true, theory::proof("theory/proofs/without_biases.v", "zero_goes_to_zero")},
+      {id, "finding_zero_goes_to_zero", true,
+       theory::proof("theory/proofs/bound_without_biases.v", "zero_goes_to_zero")},
       {id, "finding_zero_goes_to_zero", true, zero_goes_to_zero(largest_n)},
       {id, "finding_two_tokens", false, witness("X", Value::matrix({{1}, {0}}), witness("t", 2, evaluate()))},
       {id, "repaired", true, constant_target(largest_n)},

@@ -83,16 +83,18 @@ Findings urpe_denominator_removal(const Effort& effort) {
   const long largest_n = effort.thorough ? 10 : 5;
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/no_denominator.v", "removal_breaks_the_limitation")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_no_denominator.v", "removal_breaks_the_limitation")},
       {id, "printed", true,
        one_for_every_n(2, largest_n, step,
                        range("d", 1, 3, range("dH", 1, 3, box("X", theory::whole_line, evaluate()))))},
-      {id, "finding_without_an_encoding", true, theory::proof("theory/proofs/no_denominator.v", "without_an_encoding")},
+      {id, "finding_without_an_encoding", true,
+       theory::proof("theory/proofs/bound_no_denominator.v", "without_an_encoding")},
       {id, "finding_without_an_encoding", true, identical_rows(4)},
       {id, "finding_shaw_and_deberta_at_0", true,
-       theory::proof("theory/proofs/no_denominator.v", "shaw_and_deberta_at_0")},
+       theory::proof("theory/proofs/bound_no_denominator.v", "shaw_and_deberta_at_0")},
       {id, "finding_shaw_and_deberta_at_0", true, zero_input(4)},
-      {id, "finding_transformer_xl", true, theory::proof("theory/proofs/no_denominator.v", "transformer_xl_is_t5")},
+      {id, "finding_transformer_xl", true,
+       theory::proof("theory/proofs/bound_no_denominator.v", "transformer_xl_is_t5")},
       {id, "finding_transformer_xl", true, transformer_xl(4)},
       {id, "finding_symmetric", true, theory::proof("theory/proofs/no_denominator.v", "symmetric_tables")},
       {id, "finding_symmetric", true, symmetric(largest_n)},
@@ -101,7 +103,7 @@ Findings urpe_denominator_removal(const Effort& effort) {
       {id, "finding_symmetric_three", true,
        one_for_every_n(
            3, largest_n, [](long t) { return Rational(t == 1 || t == -1 ? 1 : 0); }, evaluate())},
-      {id, "finding_unbounded", true, theory::proof("theory/proofs/no_denominator.v", "no_bound")},
+      {id, "finding_unbounded", true, theory::proof("theory/proofs/bound_no_denominator.v", "no_bound")},
       {id, "finding_unbounded", true, range("K", 1, 6, evaluate())},
   };
   findings.exhibits = {{"Two tokens by hand", "A = exp(B), T5's encoding with m_-1 = m_0 = 0, m_1 = 1, WQ = WK = 0.",

@@ -122,7 +122,7 @@ Findings urpe_headline(const Effort& effort) {
   std::string summary;
   Findings findings;
   findings.certificates = {
-      {id, "finding_not_in_the_sup_norm", true, theory::proof("theory/proofs/headline.v", "headline")},
+      {id, "finding_not_in_the_sup_norm", true, theory::proof("theory/proofs/bound_identical_rows.v", "headline")},
       {id, "finding_not_in_the_sup_norm", true, sup_norm()},
       {id, "step_theorem_2_in_lp", false, theorem_2_in_lp(summary)},
       {id, "finding_near_in_lp", true, near(effort, shown)},

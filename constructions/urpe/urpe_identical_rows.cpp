@@ -254,7 +254,7 @@ Findings urpe_identical_rows(const Effort& effort) {
   const std::string id = "urpe.identical-rows", others = "theory/proofs/other_attention.v";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/identical_rows.v", "identical_rows")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_identical_rows.v", "identical_rows")},
       {id, "printed", true, printed_instances(effort.thorough ? 8 : 4)},
       {id, "finding_variants_enclosed", true,
        theory::proof("theory/proofs/attentive_bias.v", "softmax_networks_keep_identical_rows")},

@@ -80,10 +80,10 @@ Findings urpe_position_aware_condition(const Effort& effort) {
   const long largest_n = effort.thorough ? 16 : 6;
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/position_aware.v", "position_aware_condition")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_position_aware.v", "position_aware_condition")},
       {id, "printed", true, zero_parameters(largest_n, 3, true)},
       {id, "finding_B_is_forced_to_zero", true,
-       theory::proof("theory/proofs/shared_families.v", "B_is_forced_to_zero")},
+       theory::proof("theory/proofs/bound_position_aware.v", "B_is_forced_to_zero")},
       {id, "finding_B_is_forced_to_zero", true, zero_parameters(largest_n, 3, false)},
       {id, "finding_without_C", true, theory::proof("theory/proofs/bound_attention_matrices.v", "not_aware_without_C")},
       {id, "finding_without_C", true, weights_without_C(largest_n)},

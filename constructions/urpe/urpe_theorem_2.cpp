@@ -234,14 +234,14 @@ Findings urpe_theorem_2(const Effort& effort) {
   const long largest_n = effort.thorough ? 8 : 5;
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/identical_rows.v", "theorem_2")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_identical_rows.v", "theorem_2")},
       {id, "printed", true, printed_instances(largest_n)},
       {id, "finding_infimum", true, theory::proof("theory/proofs/identical_rows.v", "theorem_2_infimum")},
       {id, "finding_infimum", true, infimum(largest_n)},
       {id, "finding_infimum_without_biases", true,
        theory::proof("theory/proofs/without_biases.v", "infimum_without_biases")},
       {id, "finding_infimum_without_biases", true, infimum_without_biases(3)},
-      {id, "finding_n_2", true, theory::proof("theory/proofs/identical_rows.v", "theorem_2_at_2")},
+      {id, "finding_n_2", true, theory::proof("theory/proofs/bound_identical_rows.v", "theorem_2_at_2")},
       {id, "finding_n_2", true, n_2()},
       {id, "finding_n_1", false,
        witness("d", 1, witness("M", 1, witness("net", network_value({constant_block({2})}), theory::evaluate())))},

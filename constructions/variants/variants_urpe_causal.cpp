@@ -8,7 +8,8 @@ namespace attest::constructions {
 Findings variants_urpe_causal(const Effort& effort) {
   const Attention attention = published("urpe-causal");
   Findings findings = variant_findings(
-      {.name = "urpe-causal", .masks = {{"property_position_aware", "theory/proofs/masks.v", "urpe_causal_is_aware"}}},
+      {.name = "urpe-causal",
+       .masks = {{"property_position_aware", "theory/proofs/bound_variants_urpe.v", "urpe_causal_is_aware"}}},
       effort);
   Attention other = attention;
   other.factor = Attention::Factor::lower;

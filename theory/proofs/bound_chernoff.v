@@ -73,9 +73,6 @@ Proof. exact: (@call_upper_tail S (functions_of S) (@floor_integer S)). Qed.
 
 Ltac known_call ::= by_call call_tail.
 Ltac side ::= first [eassumption | reflexivity].
-Ltac start_with l :=
-  start_meaning; lazymatch goal with |- Says _ (call _ ?defs) _ _ _ =>
-    let W := fresh "W" in have W : provides l defs; [split; [reflexivity | lazy; is_within] | move: (defs) W => ? W] end.
 
 (* attest: positional.ood-chernoff printed sha256:ca0080eaee00ce1abceb004db651360ee289d50fe7b2d581552a0070c948e8ed theorem:additive_chernoff *)
 Theorem additive_chernoff : Holds statements_positional_ood_chernoff.printed.

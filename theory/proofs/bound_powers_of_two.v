@@ -97,9 +97,6 @@ End Calls.
 Ltac side ::= first [eassumption | reflexivity].
 Ltac known_call ::=
   first [apply: call_ceil_log2; [provided | side] | by_call call_represented].
-Ltac start_with l :=
-  start_meaning; lazymatch goal with |- Says _ (call _ ?defs) _ _ _ =>
-    let W := fresh "W" in have W : provides l defs; [split; [reflexivity | lazy; is_within] | move: (defs) W => ? W] end.
 
 (* attest: positional.padding finding_dummies sha256:1fa7b5a19df3187801175d366c5e555bf68a70b233d5440e981f00cc54e6ee25 theorem:few_dummies *)
 Theorem few_dummies : Holds statements_positional_padding.finding_dummies.

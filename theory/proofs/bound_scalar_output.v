@@ -36,9 +36,6 @@ Qed.
 End Calls.
 
 Ltac known_call ::= first [by_call call_dot_of | enter_named; value].
-Ltac start_with l :=
-  start_meaning; lazymatch goal with |- Says _ (call _ ?defs) _ _ _ =>
-    let W := fresh "W" in have W : provides l defs; [split; [reflexivity | lazy; is_within] | move: (defs) W => ? W] end.
 
 (* attest: positional.eq-18 printed sha256:209f61dfb2b1165d4e4226e03d07fdf786ad6123a79ef458edef3838ad95e4ef theorem:scalar_output *)
 Theorem scalar_output : Holds statements_positional_eq_18.printed.

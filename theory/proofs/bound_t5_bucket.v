@@ -85,9 +85,6 @@ End Buckets.
 Ltac known_call ::=
   first [by_bucket call_two_before | by_bucket call_two_after | by_bucket call_one_before | by_bucket call_one_after | by_bucket call_bucket_side
         | enter_named; value].
-Ltac start_with l :=
-  start_meaning; lazymatch goal with |- Says _ (call _ ?defs) _ _ _ =>
-    let W := fresh "W" in have W : provides l defs; [split; [reflexivity | lazy; is_within] | move: (defs) W => ? W] end.
 
 Local Notation buckets_l := (bucket_one_sided_d :: bucket_two_sided_d :: sides_l).
 (* B and M = B + more, and the distance l. *)

@@ -21,6 +21,13 @@ Definition zeros_d := Eval compute in the "zeros".
 Definition outer_d := Eval compute in the "outer".
 Definition softmax_d := Eval compute in the "softmax".
 Definition softmax_rows_d := Eval compute in the "softmax_rows".
+Definition bias_shaw_d := Eval compute in the "bias_shaw".
+Definition bias_deberta_d := Eval compute in the "bias_deberta".
+Definition bias_transformer_xl_d := Eval compute in the "bias_transformer_xl".
+Definition bias_d := Eval compute in the "bias".
+Definition rpe_attention_d := Eval compute in the "rpe_attention".
+Definition urpe_attention_d := Eval compute in the "urpe_attention".
+Definition is_variant_d := Eval compute in the "is_variant".
 
 Ltac known_call ::=
   lazymatch goal with

@@ -103,9 +103,6 @@ by enter; value.
 Qed.
 End Model.
 
-(* --- Tactics: into a statement, with the definitions that it brings, and through the quantifiers that most begin with ------- *)
-Ltac start_with l :=
-  start_meaning; lazymatch goal with |- Says _ (call _ ?defs) _ _ _ =>
-    let W := fresh "W" in have W : provides l defs; [split; [reflexivity | lazy; is_within] | move: (defs) W => ? W] end.
+(* --- Through the quantifiers that most statements begin with ------------------------------------------------------------------ *)
 Ltac any_positive :=
   meaning_for_all => m m_gt0 _; meaning_for_all => n n_gt0 _; meaning_for_all => i _ _.

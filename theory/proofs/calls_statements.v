@@ -81,10 +81,6 @@ Tactic Notation "opening" ident(S) ident(W) :=
     let D' := eval compute in D in let defs := fresh "defs" in
     assert (W : provides D' D) by (apply: provides_own; reflexivity); generalize D W; clear W; intros defs W
   end.
-(* Such a file has its definitions written out. *)
-Ltac open_body ::=
-  match goal with |- yields _ _ (zip (parameters ?d) _) _ _ =>
-    try (let d' := eval red in d in change d with d'); cbn [zip parameters body] end.
 Ltac domain_of ::=
   lazymatch goal with
   | |- holds_in _ _ _ (Reals None) _ _ => refine (in_reals _ _ _)

@@ -11,7 +11,6 @@ Local Open Scope ring_scope.
 Section Headline.
 Variable F : realFieldType.
 
-(* attest: urpe.headline finding_not_in_the_sup_norm sha256:499488e46fe077afed43d29f5dde39b3bc7bf383697970cb96d5c97a9670185f theorem:headline *)
 Theorem headline n d (M : F) :
   (1 < n)%N -> (0 < d)%N -> 0 < M ->
   exists G : 'M[F]_(n, d), forall net, stochastic_network net -> M ^+ 2 < frobenius_squared (G - network net 0).

@@ -77,7 +77,6 @@ by case=> /(block_repeat x)[y] block_x /(IH y); rewrite /network /= block_x.
 Qed.
 
 (* The first half of the proof of Theorem 2, at any depth: n identical rows go to n identical rows. *)
-(* attest: urpe.identical-rows printed sha256:f34fab9ee1356248a9504da5de09c0a726ba19758f13076a72a338920d0a3c74 theorem:identical_rows *)
 Theorem identical_rows n d (net : seq (block F n d)) (X : 'M[F]_(n, d)) :
   stochastic_network net -> has_identical_rows X -> has_identical_rows (network net X).
 Proof.
@@ -196,7 +195,6 @@ Proof. by move=> i k; rewrite !row0. Qed.
 
 (* As printed: the target is the constant function G, hence continuous, and the supremum over a domain D that contains 0 is at
    least the distance at 0. *)
-(* attest: urpe.theorem-2 printed sha256:04d9f9daf07afdab78ad15c53ed0b7eba1f658e0d5854a4fd4abbe4c5fc37906 theorem:theorem_2 *)
 Theorem theorem_2 n d M :
   (2 < n)%N -> (0 < d)%N -> 0 < M ->
   exists G : 'M[F]_(n, d), forall net, stochastic_network net -> M ^+ 2 < frobenius_squared (G - network net 0).
@@ -205,7 +203,6 @@ move=> n_gt2 d_gt0 M_gt0; exists (target n d M) => net sums.
 by apply: theorem_2_from_2 (ltnW n_gt2) d_gt0 M_gt0 sums _; apply: zero_identical.
 Qed.
 
-(* attest: urpe.theorem-2 finding_n_2 sha256:bbc3baac2ebe5d40c7708873c780aa7b28de0794a6424b05593fff830ad638a1 theorem:theorem_2_at_2 *)
 Theorem theorem_2_at_2 d M (net : seq (block F 2 d)) :
   (0 < d)%N -> 0 < M -> stochastic_network net -> M ^+ 2 < frobenius_squared (target 2 d M - network net 0).
 Proof. by move=> d_gt0 M_gt0 sums; apply: theorem_2_from_2 => //; apply: zero_identical. Qed.

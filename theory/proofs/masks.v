@@ -120,7 +120,6 @@ by case: ifP; rewrite ?mul1r ?mul0r.
 Qed.
 
 (* --- variants.urpe, variants.urpe-causal: URPE's appendix B, with T5's encoding --- *)
-(* attest: variants.urpe property_position_aware sha256:f6d46033379a71f4268961b20b330a663722a5c37a87a4b1095612737e3ae3ba theorem:urpe_is_aware *)
 Theorem urpe_is_aware e n d k : (forall t, 0 < e t) ->
   position_aware (fun X : 'M[F]_(n, d) => urpe_attention e (0 : 'M_(d, k)) 0 (bias_t5 (fun _ => 0)) (@upper F) X).
 Proof.
@@ -128,7 +127,6 @@ by move=> e_gt0; have [dist [sums _]] := @position_aware_condition F e n d k 0 e
 Qed.
 
 (* c_{i-j} = 0 for i > j, as section 4.2 prints it. *)
-(* attest: variants.urpe-causal property_position_aware sha256:f0a28c5c12b4bea35896eba22a544620551009a5e6a46de2c80f3902dda5d709 theorem:urpe_causal_is_aware *)
 Theorem urpe_causal_is_aware e n d k : (forall t, 0 < e t) ->
   (forall l : int, 0 < l -> @upper F l = 0) /\
   position_aware (fun X : 'M[F]_(n, d) => urpe_attention e (0 : 'M_(d, k)) 0 (bias_t5 (fun _ => 0)) (@upper F) X).

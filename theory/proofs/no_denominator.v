@@ -16,7 +16,6 @@ Definition row_sums e n (S : 'M[F]_n) : 'cV[F]_n := map_mx e S *m ones F n.
 Definition table n (m : int -> F) : 'M[F]_n := toeplitz n m.
 
 (* T5's encoding with m_k = 0 for k <= 0 and m_k = 1 for k > 0, and no content: row i, counted from 0, sums to i e(1) + (n - i) e(0). *)
-(* attest: urpe.denominator-removal printed sha256:48713f33fb708ae748534d007865c9bb15d678e80d104abb4ee49200020e6f23 theorem:removal_breaks_the_limitation *)
 Theorem removal_breaks_the_limitation e n d k (X : 'M[F]_(n, d)) : injective e ->
   let m (t : int) := if t <= 0 then 0 else 1 in
   scores (0 : 'M_(d, k)) 0 (bias_t5 m) X = table n m /\ distinct (row_sums e (table n m)).
@@ -32,7 +31,6 @@ move=> i j; apply: contraNneq; rewrite !rowE => /addIr/(mulIf e01)/eqP; rewrite 
 by apply/eqP/ord_inj.
 Qed.
 
-(* attest: urpe.denominator-removal finding_without_an_encoding sha256:ab11848ffb2f4f8413b3d075b4c727e7fb736efcaab261fe6aaa177ad97aca60 theorem:without_an_encoding *)
 Theorem without_an_encoding n d k (WQ WK : 'M[F]_(d, k)) (x : 'rV[F]_d) (i j i' j' : 'I_n) :
   let S := scores WQ WK (fun=> 0) (repeat_row n x) in S i j = S i' j'.
 Proof.
@@ -42,14 +40,12 @@ rewrite /= /scores addr0 !(repeat_row_mul n x).
 by rewrite !entry.
 Qed.
 
-(* attest: urpe.denominator-removal finding_shaw_and_deberta_at_0 sha256:86a02d2c26629effdf3e40733e5b5298bc0fa824e5e773e4ece2498c264066bc theorem:shaw_and_deberta_at_0 *)
 Theorem shaw_and_deberta_at_0 n d k (WQ WK : 'M[F]_(d, k)) (r s : int -> 'rV[F]_k) (O := 0 : 'M[F]_(n, d)) :
   scores WQ WK (bias_shaw WQ r) O = 0 /\ scores WQ WK (bias_deberta WQ WK r s) O = 0.
 Proof.
 rewrite /scores /O !mul0mx !add0r; split; apply/matrixP => i j; rewrite [LHS]mxE [RHS]mxE !row0 !mul0mx ?trmx0 ?mulmx0 ?addr0 mxE //.
 Qed.
 
-(* attest: urpe.denominator-removal finding_transformer_xl sha256:f67f205c46045b0fe5254893696604f157a985d9fa7cb3bad625b9d324567b15 theorem:transformer_xl_is_t5 *)
 Theorem transformer_xl_is_t5 n d k q (r : int -> 'rV[F]_q) (WR : 'M[F]_(q, k)) (u v : 'rV[F]_k) (X : 'M[F]_(n, d)) :
   scores (0 : 'M_(d, k)) 0 (bias_transformer_xl (0 : 'M_(d, k)) 0 r WR u v) X = table n (fun t => (v *m (r t *m WR)^T) 0 0).
 Proof.
@@ -93,7 +89,6 @@ by rewrite (inj_eq e_inj) eq_sym oner_eq0.
 Qed.
 
 (* No bound: e(K^2) > K; of exp only 1 + t <= e(t) is used. *)
-(* attest: urpe.denominator-removal finding_unbounded sha256:22c8bffca069c27447e937678b8b7ad3a0cbdeb07b579d4eafd74fcca8ae2019 theorem:no_bound *)
 Theorem no_bound e (K : nat) : (forall t, 1 + t <= e t) -> (1 <= K)%N -> K%:R < map_mx e (const_mx (K%:R * K%:R) : 'M[F]_1) 0 0.
 Proof.
 move=> above K_gt0; rewrite !mxE; apply: lt_le_trans (above _); rewrite -natrM -[1]/(1%:R) -natrD ltr_nat add1n ltnS.

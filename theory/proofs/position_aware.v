@@ -165,7 +165,6 @@ Qed.
 
 (* Each encoding of section 2 has parameters (all 0 but for C) that give A(X) 1 = v for every X; for Transformer-XL, whose vectors r are fixed, for
    every r. softmax may have any positive weight function. *)
-(* attest: urpe.position-aware-condition printed sha256:fdeb270848c742e0ebe83f5da197340af7c761e086b455744709a8bfa183f33d theorem:position_aware_condition *)
 Theorem position_aware_condition e n d k q : (forall t, 0 < e t) ->
   distinct (expected n) /\
   (forall X, urpe_attention e (0 : 'M_(d, k)) 0 (bias_t5 (fun _ => 0)) upper X *m ones F n = expected n) /\

@@ -171,7 +171,6 @@ by split=> [|w]; [exists (index_head e n V) | exact: index_block_solves].
 Qed.
 
 (* On n identical rows a rule is right at one position at most, and some rule is: the best accuracy is 1/n. *)
-(* attest: urpe.position-identification finding_best_accuracy_on_identical_tokens sha256:05417d08279ac0ec799767ff7ad7ac0757f92515ea5427417641c184fac04f20 theorem:best_accuracy *)
 Theorem best_accuracy n d (x : 'rV[F]_d) (net : seq (block F n d)) : (0 < n)%N -> stochastic_network net ->
   let right (rule : 'rV[F]_d -> 'I_n) := #|[pred i | rule (row i (network net (repeat_row n x))) == i]| in
   (forall rule, (right rule <= 1)%N) /\ exists rule, right rule = 1%N.

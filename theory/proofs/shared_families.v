@@ -19,7 +19,6 @@ Definition all_positive n (c : int -> F) : bool := [forall i : 'I_n, forall j : 
 Definition one_family (t : int) : F := 1.
 
 (* --- C of ones ------------------------------------------------------------------------------------------------------------------ *)
-(* attest: urpe.all-ones-c finding_only_ones sha256:36d4ae7e121cfddfdfad741b75ddd7e81210c20aa5f13d77b75b02a9ecb4ddc9 theorem:only_ones *)
 Theorem only_ones n (P : 'M[F]_n) c : (forall i j, 0 < P i j) -> ~~ all_ones n c -> times P c <> P.
 Proof.
 move=> P_gt0 /negP other same; apply: other; apply/'forall_forallP => i j.
@@ -27,7 +26,6 @@ have /matrixP/(_ i j) := same; rewrite !mxE -[RHS]mulr1 => /(mulfI (lt0r_neq0 (P
 by [].
 Qed.
 
-(* attest: urpe.all-ones-c finding_a_factor_is_free sha256:7e4cb389a80bcfbd337f6b80d4c55858b101350173e3ddea323f01cf619ccee7 theorem:a_factor_is_free *)
 Theorem a_factor_is_free n d k t (P : 'M[F]_n) (X : 'M[F]_(n, d)) (WV : 'M[F]_(d, k)) bV WO : t != 0 ->
   head_output (Head (fun=> times P (fun=> t)) (t^-1 *: WV) (t^-1 *: bV) WO) X = head_output (Head (fun=> P) WV bV WO) X.
 Proof.
@@ -40,7 +38,6 @@ Qed.
 
 (* --- Which encodings allow B = 0, and what attention does without C ---------------------------------------------------------------- *)
 (* What is learned is 0, and WQ = WK = 0; Transformer-XL's r is any. *)
-(* attest: urpe.position-aware-condition finding_B_is_forced_to_zero sha256:c4b9ea43718edc465dca29ee47cea6059b509b43611cb454e090063e8b4040d3 theorem:B_is_forced_to_zero *)
 Theorem B_is_forced_to_zero n d k q (X : 'M[F]_(n, d)) :
   [/\ bias_t5 (fun=> 0) X = 0, bias_shaw (0 : 'M_(d, k)) (fun=> 0) X = 0, bias_deberta (0 : 'M_(d, k)) 0 (fun=> 0) (fun=> 0) X = 0 &
       forall r : int -> 'rV[F]_q, bias_transformer_xl (0 : 'M_(d, k)) 0 r 0 0 0 X = 0].
@@ -67,12 +64,10 @@ Proof. by apply/matrixP => i j; rewrite mxE row_sumsE upper_sum mxE mulrC. Qed.
 Lemma ones_are_ones n : all_ones n one_family.
 Proof. by apply/'forall_forallP. Qed.
 
-(* attest: urpe.shared-c finding_one_head_of_each_kind sha256:16a242e494c5eb288489ccc4c11e26eab444c8eabe2dcaaeec2d92f5c42389ac theorem:one_head_of_each_kind *)
 Theorem one_head_of_each_kind n : distinct (sums_of_family n (@upper F)) /\ all_ones n one_family.
 Proof. by rewrite sums_of_upper ones_are_ones; split=> //; apply: expected_distinct. Qed.
 
 (* Some head for Lemma 8, two for Lemma 6. *)
-(* attest: urpe.shared-c finding_three_heads_carry_the_proof sha256:709a9dd4257da32879dc0153bafd729001f285755ab3cf1d12d715257d709330 theorem:three_heads_carry_the_proof *)
 Theorem three_heads_carry_the_proof n : let families := [:: @upper F; one_family; one_family] in
   (exists2 k, (k < 3)%N & distinct (sums_of_family n (nth one_family families k))) /\ (2 <= count (all_ones n) families)%N.
 Proof.

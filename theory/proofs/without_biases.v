@@ -60,7 +60,6 @@ by rewrite /network /= block_scale // -!/(network _ _) IH.
 Qed.
 
 (* Whatever the attention matrices depend on, X = 0 goes to 0. *)
-(* attest: urpe.biases finding_zero_goes_to_zero sha256:220554ca0f55d6d0b4919f55124c524e943114f9e02bfbac685e431ead912a19 theorem:zero_goes_to_zero *)
 Theorem zero_goes_to_zero n d (net : seq (block F n d)) : bias_free net -> network net 0 = 0.
 Proof.
 elim: net => [|B net IH] //= [[free_heads bO0 b10 b20 [id1 id2]] free_net].
@@ -100,7 +99,6 @@ Qed.
 
 (* The integral of (1 - kx)^2 over [0, 1] is least at k = 3/2. *)
 Add Field without_biases_field : (plain_field F).
-(* attest: urpe.biases finding_the_distance sha256:979769a519a9b8ab9877db1000df3457dfb5691ecc5123190be6f3af4cd98aaa theorem:the_distance *)
 Theorem the_distance (k : F) : 1 + k * (k * (1 / 3%:R) - 1) = 1 / 4%:R + (k - 3%:R / 2%:R) ^+ 2 / 3%:R.
 Proof.
 have quarter : 4%:R^-1 = 2%:R^-1 * 2%:R^-1 :> F by rewrite -invfM -natrM.

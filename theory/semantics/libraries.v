@@ -180,10 +180,14 @@ End Booleans.
 (* That a definition is among those that are provided. *)
 Ltac is_within := repeat first [refine (Nothing _) | refine (Taken _ _) | refine (Skipped _ _)].
 Ltac provided := match goal with H : provides _ ?defs |- provides _ ?defs => refine (provides_less H _); solve [is_within] end.
-(* Into the body of the definition that stands first among those that are provided. *)
+(* Into a statement: its definitions become any file that provides those in l. *)
+Ltac start_with l :=
+  start_meaning; lazymatch goal with |- Says _ (call _ ?defs) _ _ _ =>
+    let W := fresh "W" in have W : provides l defs; [split; [reflexivity | lazy; is_within] | move: (defs) W => ? W] end.
+(* Into the body of the definition that stands first among those that are provided, under its name or written out. *)
 Ltac open_body :=
-  match goal with |- yields _ _ (zip (parameters ?d) _) _ _ => let d' := eval red in d in
-    change d with d'; cbn [zip parameters body] end.
+  match goal with |- yields _ _ (zip (parameters ?d) _) _ _ =>
+    try (let d' := eval red in d in change d with d'); cbn [zip parameters body] end.
 Ltac enter :=
   match goal with H : provides (?d :: _) ?defs |- call _ ?defs _ _ = _ =>
     let e := fresh "earlier" in let found := fresh "found" in let prov := fresh "prov" in

@@ -17,11 +17,11 @@ HASHES = ("--claims", ROOT / "theory" / "claims", "--checker", f"{sys.executable
 
 # What certificates refer to: (claim, statement, file, theorem).
 REFERRED_TO = {
-    ("urpe.identical-rows", "printed", "identical_rows.v", "identical_rows"),
-    ("urpe.theorem-2", "printed", "identical_rows.v", "theorem_2"),
+    ("urpe.identical-rows", "printed", "bound_identical_rows.v", "identical_rows"),
+    ("urpe.theorem-2", "printed", "bound_identical_rows.v", "theorem_2"),
     ("urpe.theorem-2-bound", "printed", "bound_theorem_2.v", "theorem_2_bound_printed"),
     ("urpe.lemma-8", "printed", "position_aware.v", "lemma_8"),
-    ("urpe.position-aware-condition", "printed", "position_aware.v", "position_aware_condition"),
+    ("urpe.position-aware-condition", "printed", "bound_position_aware.v", "position_aware_condition"),
     ("urpe.position-identification", "printed", "position_identification.v", "position_identification"),
     ("urpe.synthetic-ceilings", "finding_two_heads_tell_the_index", "t5_index.v", "two_heads_tell_the_index"),
     ("positional.relu-min-max", "printed", "bound_relu.v", "relu_min_max"),
