@@ -67,10 +67,14 @@ Findings srpe_at5_bucket(const Effort& effort) {
   const long largest_n = effort.thorough ? 12 : 5;
   Findings findings;
   findings.certificates = {
+      {id, "printed", true, theory::proof("theory/proofs/bound_at5_bucket.v", "range_monotone_continuous")},
       {id, "printed", true, printed(largest_n)},
+      {id, "finding_range", true, theory::proof("theory/proofs/bound_at5_bucket.v", "range")},
       {id, "finding_range", true,
        theory::range("n", 1, largest_n, box("gamma", {{"-100", "0"}, {"0", "100"}}, exhaustive("l", evaluate())))},
+      {id, "finding_strictly_monotone", true, theory::proof("theory/proofs/bound_at5_bucket.v", "strictly_monotone")},
       {id, "finding_strictly_monotone", true, strictly_growing(largest_n)},
+      {id, "finding_gamma_not_positive", true, theory::proof("theory/proofs/bound_at5_bucket.v", "gamma_not_positive")},
       {id, "finding_gamma_not_positive", true,
        theory::range("n", 1, largest_n, exhaustive("l", box("gamma", theory::whole_line, evaluate())))},
       {id, "finding_distinct", false, witness("n", 1, witness("gamma", 0, witness("l", 0, evaluate())))},

@@ -80,7 +80,9 @@ Findings srpe_t5_bucket_range(const Effort& effort) {
       {id, "finding_any_M_above_half", true, theory::proof("theory/proofs/bound_t5_bucket.v", "any_M_above_half")},
       {id, "finding_any_M_above_half", true,
        sizes("K", 2, effort.thorough ? 24 : 12, effort.thorough ? 24 : 8, effort.thorough ? 40 : 16)},
+      {id, "finding_smaller_M", true, theory::proof("theory/proofs/bound_t5_bucket_logarithms.v", "smaller_M")},
       {id, "finding_smaller_M", true, below_zero(effort.thorough ? 16 : 8)},
+      {id, "finding_logarithms", true, theory::proof("theory/proofs/bound_t5_bucket_logarithms.v", "logarithms")},
       {id, "finding_logarithms", true,
        sizes("K", 2, effort.thorough ? 16 : 10, effort.thorough ? 24 : 6, effort.thorough ? 40 : 12)},
       // The paper's sizes, K and M = K/2 + more: (16, 50), (16, 100), (16, 128), (32, 128).

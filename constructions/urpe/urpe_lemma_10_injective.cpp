@@ -24,14 +24,18 @@ Findings urpe_lemma_10_injective(const Effort& effort) {
   Findings findings;
   findings.certificates = {
       {id, "printed", false, collision(2, 2)},
+      {id, "repaired", true, theory::proof("theory/proofs/bound_grid_projections.v", "projections_are_injective")},
       {id, "repaired", true,
        theory::split({{"half_open", sizes(most, 1, 2, evaluate())}, {"closed", sizes(most, 1, 2, evaluate())}})},
       {id, "repaired", true,
        theory::split({{"half_open", sizes(2, 1, 4, evaluate())}, {"closed", sizes(2, 1, 4, evaluate())}})},
       {id, "finding_printed_length", false, collision(2, 1)},
+      {id, "finding_one_column", true, theory::proof("theory/proofs/bound_grid_projections.v", "one_column")},
       {id, "finding_one_column", true, theory::range("m", 1, 4 * most, evaluate())},
+      {id, "finding_which_bases", true, theory::proof("theory/proofs/bound_grid_projections.v", "which_bases")},
       {id, "finding_which_bases", true, sizes(most, 2, 2, theory::range("base", 1, most + 2, evaluate()))},
       {id, "finding_which_bases", true, sizes(2, 2, 3, theory::range("base", 1, 5, evaluate()))},
+      {id, "finding_how_many_values", true, theory::proof("theory/proofs/bound_grid_projections.v", "how_many_values")},
       {id, "finding_how_many_values", true, sizes(most, 1, 2, evaluate())},
   };
   findings.exhibits = {

@@ -68,10 +68,13 @@ Findings urpe_lemma_10_separation(const Effort& effort) {
   const Step windows_half_open = everywhere([](long n, long, long) { return with_gap(n, Rational(1001, 1000)); });
   Findings findings;
   findings.certificates = {
+      {id, "printed", true, theory::proof("theory/proofs/bound_grid_separation.v", "gaps_above_1")},
       {id, "printed", true, printed},
+      {id, "finding_ranges", true, theory::proof("theory/proofs/bound_grid_separation.v", "ranges")},
       {id, "finding_ranges", true,
        theory::range("m", 1, 4,
                      theory::range("d", 1, effort.thorough ? 3 : 2, theory::range("base", 1, 5, evaluate())))},
+      {id, "finding_any_weights", true, theory::proof("theory/proofs/bound_grid_separation.v", "any_weights")},
       {id, "finding_any_weights", true, any_weights(largest_n)},
       {id, "finding_weights_of_both_signs", false,
        witness(
@@ -79,6 +82,7 @@ Findings urpe_lemma_10_separation(const Effort& effort) {
            witness("d", 2,
                    witness("z", Value::vector({-1000, 1001}), witness("u", Value::vector({0, 1001}), evaluate()))))},
       {id, "finding_gap_of_one", false, witness("u", Value::vector({0, 1}), evaluate())},
+      {id, "finding_half_open_gap", true, theory::proof("theory/proofs/bound_grid_separation.v", "half_open_gap")},
       {id, "finding_half_open_gap", true, half_open_gap},
       {id, "finding_half_open_gap_is_needed", false, witness("u", Value::vector({0, Rational(1, 2)}), evaluate())},
       {id, "finding_windows_closed", false, counterexample(2, 2, 1, {0, Rational(9, 8)})},
