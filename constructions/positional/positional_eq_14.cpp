@@ -66,7 +66,7 @@ Findings positional_eq_14(const Effort&) {
       {id, "printed", true, one_instance(one_token())},
       {id, "literal", false, witnesses(one_head({1, 1, -1, -1}, 1))},
       {id, "finding_line_5_as_printed", false, witnesses(one_head({1, -1}, 1))},
-      {id, "finding_up_to_three_tokens", true, theory::proof("theory/proofs/complexity.v", "up_to_three")},
+      {id, "finding_up_to_three_tokens", true, theory::proof("theory/proofs/bound_lemma_c6.v", "up_to_three")},
       {id, "finding_up_to_three_tokens", true, sums_of_zero()},
   };
   findings.exhibits = {

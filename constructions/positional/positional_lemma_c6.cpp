@@ -69,7 +69,7 @@ Exhibit modulus_plot() {
 
 // Positional Attention, Lemma C.6: softmax from the sup norm to the 1-norm, with its best constant and its modulus.
 Findings positional_lemma_c6(const Effort& effort) {
-  const std::string id = "positional.lemma-c6", file = "theory/proofs/softmax_lipschitz.v";
+  const std::string id = "positional.lemma-c6", file = "theory/proofs/bound_lemma_c6.v";
   const long largest_n = effort.thorough ? 8 : 4;
   Findings findings;
   findings.certificates = {

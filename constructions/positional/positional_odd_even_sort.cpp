@@ -111,7 +111,7 @@ EngineCheck zero_one_principle(const Effort& effort) {
 
 // Positional Attention, appendix A.3: n - 1 rounds do not sort, n rounds do.
 Findings positional_odd_even_sort(const Effort& effort) {
-  const std::string id = "positional.odd-even-sort", proofs = "theory/proofs/odd_even_sort.v";
+  const std::string id = "positional.odd-even-sort", proofs = "theory/proofs/bound_odd_even_sort.v";
   const long most = effort.thorough ? 20 : 8, most_needing = effort.thorough ? 20 : 12;
   Findings findings;
   findings.certificates = {

@@ -56,7 +56,6 @@ have : (2 <= #|A|)%N by rewrite (cardD1 i0) (cardD1 i) !inE other; rewrite !unfo
 by rewrite ltnNge few.
 Qed.
 
-(* attest: positional.eq-14 finding_up_to_three_tokens sha256:59edf42584ddfb09abff3dcccfa948481aa2fdbb10d5e8d817c7b64488ad2f41 theorem:up_to_three *)
 Theorem up_to_three (n : nat) (p : 'I_n -> F) : (n <= 3)%N -> \sum_i p i = 0 -> norm1 p <= 2%:R * norm_inf p.
 Proof.
 move=> n_le sum0; pose A := [pred i | 0 < p i]; pose B := [pred i | p i < 0].

@@ -300,17 +300,14 @@ apply/(sortedP 0) => t; rewrite size_odd_even => t_lt; rewrite !odd_evenE ?(ltnW
 by move: (greater); rewrite threshold => /(bits_sorted k_ge t_lt); rewrite -threshold ltxx.
 Qed.
 
-(* attest: positional.odd-even-sort repaired sha256:2ad4c44dd7a8273e016fa9d2d50be67804aafddd553905e0608c165cbd70db12 theorem:odd_even_sorts *)
 Theorem odd_even_sorts x : sorted <=%R (odd_even x (size x)) /\ perm_eq x (odd_even x (size x)).
 Proof. exact: rounds_sort. Qed.
 
-(* attest: positional.odd-even-sort finding_every_order_type sha256:62a89ff88c937164e12f83934be930181115dadc27ae8e4c0274d78734ff6d33 theorem:every_order_type *)
 Theorem every_order_type n (x : n.-tuple 'I_n) :
   let y := [seq (val i).+1%:R | i <- x] in sorted <=%R (odd_even y n) /\ perm_eq y (odd_even y n).
 Proof. by move=> y; apply: rounds_sort; rewrite size_map size_tuple. Qed.
 
 (* If a round is a stage of odd pairs and one of even pairs, n - 1 rounds do sort, and ceil(n/2) are enough. *)
-(* attest: positional.odd-even-sort finding_rounds_of_two_stages sha256:a6714b051a2ecbae0d50ce7bc8068e89ab15ae74e0cc6007d999574ab358e55d theorem:rounds_of_two_stages *)
 Theorem rounds_of_two_stages x :
   sorted <=%R (odd_even x (2 * (size x - 1))) /\ sorted <=%R (odd_even x (2 * ((size x + 1) %/ 2))).
 Proof.
@@ -341,16 +338,13 @@ rewrite size_odd_even size_mkseq => sorted_x; apply: unsorted => t t_lt.
 by rewrite -!bits_of_rounds ?(ltnW t_lt) // => one; apply: lt_le_trans one (sorted_x t t_lt).
 Qed.
 
-(* attest: positional.odd-even-sort finding_n_rounds_are_needed sha256:82afeb8441dd080aaac61da6b1b264ae43bec38d48a8d5cc72f22d98e6bbf18a theorem:n_rounds_are_needed *)
 Theorem n_rounds_are_needed n : (2 < n)%N ->
   exists x, size x = n /\ ~~ sorted <=%R (odd_even x n.-1).
 Proof. by move/two_ones_unsorted; apply: left_unsorted. Qed.
 
-(* attest: positional.odd-even-sort finding_even_pairs_first sha256:0b0d45ab42707744c5bf6c867e89ccc40d25f1a2c7a94660209861721f90c491 theorem:even_pairs_first *)
 Theorem even_pairs_first x : sorted <=%R (odd_even_from 1 x (size x)).
 Proof. exact: (proj1 (rounds_sort 1 (leqnn _))). Qed.
 
-(* attest: positional.odd-even-sort finding_even_pairs_first_need_n_rounds sha256:8c7e59018cc96bef9c337b2dc064bddf9bc252ce22a0eafdf9c0a5bc79e17912 theorem:even_pairs_need_n_rounds *)
 Theorem even_pairs_need_n_rounds n : (1 < n)%N -> exists x, size x = n /\ ~~ sorted <=%R (odd_even_from 1 x n.-1).
 Proof. by move/one_one_unsorted; apply: left_unsorted. Qed.
 

@@ -125,7 +125,6 @@ Lemma exp_le x y : x <= y -> exp x <= exp y.
 Proof. by move=> le_xy; rewrite -(subrK x y) expD ler_pmull ?exp_gt0 // exp_ge1 // subr_ge0. Qed.
 
 (* The sharp form: 2 tanh(t/2). *)
-(* attest: positional.lemma-c6 finding_modulus sha256:54269b9c0bb128f2a803bcf7354cf85b5fe522e79882da4607da435e8896a49f theorem:softmax_modulus *)
 Theorem softmax_modulus I (x y : I -> F) : norm1 (fun i => softmax x i - softmax y i) <= modulus (norm_inf (fun i => x i - y i)).
 Proof.
 set t := norm_inf _; have t_ge0 : 0 <= t by apply: largest_ge0.
@@ -134,14 +133,12 @@ by apply: share_modulus => [k|k||k|k]; rewrite ?exp_gt0 ?exp_ge1 // -expD exp_le
   apply: le_trans (close k); rewrite ?ler_norm // -opprB -normrN ler_norm.
 Qed.
 
-(* attest: positional.lemma-c6 finding_constant_one sha256:bf4efbc5f32a379ebd5ab52786fc909c761dc7d59ef78a3f9219a75e8c6bfd4b theorem:softmax_lipschitz *)
 Theorem softmax_lipschitz I (x y : I -> F) : norm1 (fun i => softmax x i - softmax y i) <= norm_inf (fun i => x i - y i).
 Proof.
 apply: le_trans (softmax_modulus x y) _; rewrite /modulus mulrC -ler_pdivl_mulr ?ltr0n //.
 exact/tanh_le/largest_ge0.
 Qed.
 
-(* attest: positional.lemma-c6 printed sha256:97c00ad09d4ddda6f2cfbb63098ab8564d7bef4298b2d385c2b8588e31b8c7f1 theorem:lemma_c6 *)
 Theorem lemma_c6 I (x y : I -> F) : norm1 (fun i => softmax x i - softmax y i) <= 2%:R * norm_inf (fun i => x i - y i).
 Proof.
 apply: le_trans (softmax_lipschitz x y) _; rewrite mulr2n mulrDl mul1r ler_addl; exact: largest_ge0.
@@ -160,7 +157,6 @@ rewrite /norm_inf /largest !big_ord_recl big_ord0 /apart /= mulNr opprK half_twi
 by rewrite (max_l t_ge0) maxxx.
 Qed.
 
-(* attest: positional.lemma-c6 finding_modulus_attained sha256:92a92e8c0c2bced340bf60c9353e03ecc9e14a0cc51101e8c3da149b47ed8fec theorem:modulus_attained *)
 Theorem modulus_attained t : 0 <= t ->
   norm1 (fun i => softmax (apart t) i - softmax (apart (- t)) i) = modulus t /\ norm_inf (fun i => apart t i - apart (- t) i) = t.
 Proof.
@@ -201,7 +197,6 @@ rewrite -subr_gt0 [X in 0 < X](_ : _ = t * t * (2%:R - c)); last by rewrite /t; 
 by rewrite !mulr_gt0 // subr_gt0 (lt_trans c_lt1) // ltr1n.
 Qed.
 
-(* attest: positional.lemma-c6 finding_no_smaller_constant sha256:1d30d29cb677c50a88fd4ef55fc5c959f92f8fffe77a76257fa50abc6ebcde35 theorem:no_smaller_constant *)
 Theorem no_smaller_constant c : c < 1 -> exists x y : 'I_2 -> F,
   c * norm_inf (fun i => x i - y i) < norm1 (fun i => softmax x i - softmax y i).
 Proof.

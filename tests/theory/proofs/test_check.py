@@ -26,7 +26,7 @@ REFERRED_TO = {
     ("urpe.synthetic-ceilings", "finding_two_heads_tell_the_index", "t5_index.v", "two_heads_tell_the_index"),
     ("positional.relu-min-max", "printed", "bound_relu.v", "relu_min_max"),
     ("positional.lemma-b3", "printed", "softmax_bound.v", "lemma_b3"),
-    ("positional.odd-even-sort", "repaired", "odd_even_sort.v", "odd_even_sorts"),
+    ("positional.odd-even-sort", "repaired", "bound_odd_even_sort.v", "odd_even_sorts"),
     ("urpe.attentive-bias", "repaired", "bound_attentive_bias.v", "query_side_threshold"),
     ("urpe.permutation-symmetry", "repaired", "symmetry.v", "scores_and_networks_are_equivariant"),
     ("urpe.causal-c", "repaired", "causal.v", "masked_encodings_are_causal"),
