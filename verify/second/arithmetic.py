@@ -80,7 +80,8 @@ def divide(a, b):
         return multiply(a, exact(Fraction(1, b)))
     if not both and taylor.concerns(a, b):
         inverse = taylor.composed("1/x", b, enclosure.divide(1, b))
-        return taylor.attached(enclosure.divide(a, b), taylor.product(a, inverse))
+        if taylor.concerns(a, inverse):
+            return taylor.attached(enclosure.divide(a, b), taylor.product(a, inverse))
     return _exact(Fraction(a, b)) if both else enclosure.divide(a, b)
 
 
@@ -209,3 +210,18 @@ def equal(a, b):
             return False
         return UNKNOWN if smaller is UNKNOWN or larger is UNKNOWN else True
     return UNKNOWN if a is UNKNOWN or b is UNKNOWN else a == b
+
+
+def same(a, b):
+    """Whether two values are identical: True, False or, because of enclosures, UNKNOWN. Defined for all kinds."""
+    if kind(a) != kind(b):
+        return False
+    if a is UNKNOWN or b is UNKNOWN:
+        return UNKNOWN
+    if type(a) in NUMBER:
+        return equal(a, b)
+    if type(a) is tuple:
+        return len(a) == len(b) and conjunction(same(x, y) for x, y in zip(a, b))
+    if type(a) is dict:
+        return a.keys() == b.keys() and conjunction(same(a[name], b[name]) for name in a)
+    return a == b

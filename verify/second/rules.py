@@ -5,10 +5,11 @@ import json
 
 import polynomial
 import taylor
+from arithmetic import same
 from claim import CompiledExpression, CompiledParts
 from enclosure import MINUS_INFINITY, PLUS_INFINITY, UNKNOWN, Enclosure, end, make, working
 from failures import Opposite, Rejected, Undefined, Unknown
-from values import EXACT, NUMBER, integer, render, same, to_json, wrong_kind
+from values import EXACT, NUMBER, integer, render, to_json, wrong_kind
 
 
 MOST_VALUES, MOST_WORDS = 12, 4

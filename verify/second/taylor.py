@@ -6,7 +6,6 @@ A model is a dict from monomials, sorted tuples of variables' numbers, to coeffi
 has one."""
 
 from fractions import Fraction
-from math import factorial
 
 import arithmetic
 from enclosure import Enclosure, hull, make
@@ -71,18 +70,21 @@ def product(a, b):
     return _gathered((tuple(sorted(m + n)), arithmetic.multiply(x, y)) for m, x in of(a).items() for n, y in of(b).items())
 
 
-def _coefficient(operation, x, k):
-    """The k-th coefficient of the series of 1/x, exp, log or sqrt around a number without a model."""
-    if operation == "exp":
-        return arithmetic.divide(arithmetic.exp(x), factorial(k))
-    if operation == "1/x":
-        return arithmetic.divide((-1) ** k, arithmetic.power(x, k + 1))
-    if operation == "log":
-        return arithmetic.divide(Fraction((-1) ** (k - 1), k), arithmetic.power(x, k)) if k else arithmetic.log(x)
-    binomial = Fraction(1)
-    for i in range(k):
-        binomial *= Fraction(1 - 2 * i, 2 * (i + 1))
-    return arithmetic.divide(arithmetic.multiply(binomial, arithmetic.sqrt(x)), arithmetic.power(x, k))
+def _series(operation, x):
+    """The coefficients of the series of 1/x, exp, log or sqrt around a number without a model, from the order's down to the first: an exact number times
+    a rounded one, exp(x) or what dividing by x often enough gives."""
+    rounded = arithmetic.divide(1, x) if operation == "1/x" else getattr(arithmetic, operation)(x)
+    exact, result = Fraction(1), [rounded]
+    for k in range(1, running.order + 1):
+        if operation == "exp":
+            exact /= k
+        elif operation == "log" and k == 1:
+            rounded = arithmetic.divide(1, x)
+        else:
+            exact *= {"1/x": Fraction(-1), "sqrt": Fraction(3 - 2 * k, 2 * k), "log": Fraction(1 - k, k)}[operation]
+            rounded = arithmetic.divide(rounded, x)
+        result.append(arithmetic.multiply(exact, rounded))
+    return result[::-1]
 
 
 def composed(operation, x, value):
@@ -94,9 +96,9 @@ def composed(operation, x, value):
     plain = Enclosure(x.lo, x.hi)
     around = hull(center, plain)
     distance = attached(arithmetic.subtract(plain, center), {m: c for m, c in x.model.items() if m})
-    total = _coefficient(operation, around, running.order)
-    for k in reversed(range(running.order)):
-        total = arithmetic.add(arithmetic.multiply(total, distance), _coefficient(operation, center, k))
+    total, *_ = _series(operation, around)
+    for coefficient in _series(operation, center)[1:]:
+        total = arithmetic.add(arithmetic.multiply(total, distance), coefficient)
     return attached(value, of(total)) if concerns(total) else value
 
 

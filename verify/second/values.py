@@ -9,7 +9,7 @@ import math
 import re
 from fractions import Fraction
 
-from enclosure import UNKNOWN, Enclosure, equal
+from enclosure import UNKNOWN, Enclosure
 from failures import Malformed, Undefined, Unknown
 from lexer import KEYWORDS
 
@@ -44,21 +44,6 @@ def integer(value, what):
     if type(value) is Enclosure:
         raise Unknown(f"{what} is known as an enclosure only")
     raise wrong_kind(value, f"an integer as {what}")
-
-
-def same(a, b):
-    """Whether two values are identical: True, False or, because of enclosures, UNKNOWN. Defined for all kinds."""
-    if kind(a) != kind(b):
-        return False
-    if a is UNKNOWN or b is UNKNOWN:
-        return UNKNOWN
-    if type(a) is Enclosure or type(b) is Enclosure:
-        return equal(a, b)
-    if type(a) is tuple:
-        return len(a) == len(b) and conjunction(same(x, y) for x, y in zip(a, b))
-    if type(a) is dict:
-        return a.keys() == b.keys() and conjunction(same(a[name], b[name]) for name in a)
-    return a == b
 
 
 def not_final(undefined, so_far):

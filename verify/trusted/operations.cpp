@@ -50,8 +50,9 @@ static Value extremum(Op op, const Value& a, const Value& b, Budget& budget) {
 static Value extremum(Op op, const List& items, Budget& budget) {
   budget.charge(items.size());
   if (items.empty()) throw Undefined("max or min of nothing");
+  if (!items.front().is_number()) wrong_kind("numbers", items.front());
   Value result = items.front();
-  for (const Value& item : items) result = extremum(op, result, item, budget);
+  for (auto item = items.begin() + 1; item != items.end(); ++item) result = extremum(op, result, *item, budget);
   return result;
 }
 // r.name, and has(r, "name").

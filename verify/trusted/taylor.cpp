@@ -3,17 +3,19 @@
 // enclosures. At every point a value is such a polynomial, with coefficients from these enclosures.
 #include "verify/trusted/interpreter.hpp"
 namespace checker {
-// The coefficients of Taylor's series of an operation around x, up to the order; of kDivide: of 1/x.
+// The coefficients of Taylor's series of an operation around x, up to the order; of kDivide: of 1/x. Each is a number that
+// is rounded, a power of x but for exp, times one that is exact.
 static List series(Op op, const Value& x, Budget& budget) {
   const Value one = std::int64_t{1};
-  List result = {op == Op::kDivide ? arithmetic(op, one, x, budget) : function(op, x, budget)};
-  // All but exp are powers of x, or, as log, have a derivative that is one.
+  Value power = op == Op::kDivide ? arithmetic(op, one, x, budget) : function(op, x, budget);
   const mpq_class exponent = op == Op::kDivide ? mpq_class(-1) : op == Op::kSqrt ? mpq_class(1, 2) : mpq_class(0);
+  mpq_class factor = 1;
+  List result = {power};
   for (unsigned k = 1; k <= budget.order; ++k) {
-    const bool first_of_log = op == Op::kLog && k == 1;
-    const mpq_class ratio = first_of_log ? mpq_class(1) : op == Op::kExp ? mpq_class(1, k) : (exponent - k + 1) / k;
-    const Value next = arithmetic(Op::kMultiply, first_of_log ? one : result.back(), ratio, budget);
-    result.push_back(op == Op::kExp ? next : arithmetic(Op::kDivide, next, x, budget));
+    const bool first_of_log = op == Op::kLog && k == 1;  // its derivative is a power
+    if (!first_of_log) factor *= op == Op::kExp ? mpq_class(1, k) : mpq_class((exponent - k + 1) / k);
+    if (op != Op::kExp) power = arithmetic(Op::kDivide, first_of_log ? one : power, x, budget);
+    result.push_back(arithmetic(Op::kMultiply, power, factor, budget));
   }
   return result;
 }
