@@ -43,7 +43,7 @@ Exhibit population_discrepancy() {
 
 // Positional Attention, appendix G, the discrepancy of the two distributions is at least z.
 Findings positional_discrepancy_conclusion(const Effort& effort) {
-  const std::string id = "positional.discrepancy-conclusion", file = "theory/proofs/discrepancy_pairs.v";
+  const std::string id = "positional.discrepancy-conclusion", file = "theory/proofs/bound_arrays.v";
   const long budget = effort.brief ? 40 : 300;
   const Step end = theory::evaluate();
   Findings findings;

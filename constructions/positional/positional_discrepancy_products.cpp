@@ -36,7 +36,7 @@ Exhibit one_array() {
 
 // Positional Attention, appendix G, the product formulas and the union bound, counted.
 Findings positional_discrepancy_products(const Effort& effort) {
-  const std::string id = "positional.discrepancy-products", file = "theory/proofs/discrepancy.v";
+  const std::string id = "positional.discrepancy-products", file = "theory/proofs/bound_arrays.v";
   const long budget = effort.brief ? 100 : 700;
   const Step end = theory::evaluate();
   Findings findings;

@@ -72,7 +72,7 @@ Exhibit by_hand() {
 
 // positional.figure-7-scan: the scan and the tree on small and drawn values; a first value that fewer rounds miss.
 Findings positional_figure_7_scan(const Effort& effort) {
-  const std::string id = "positional.figure-7-scan", proofs = "theory/proofs/scan.v";
+  const std::string id = "positional.figure-7-scan", proofs = "theory/proofs/bound_scan.v";
   Draw draw(401);
   Findings findings;
   findings.certificates = {

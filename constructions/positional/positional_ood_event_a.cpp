@@ -72,9 +72,9 @@ Findings positional_ood_event_a(const Effort& effort) {
   const std::vector<Rational> factors = {Rational(11, 10), Rational(2), Rational(10)};
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/ood_bounds.v", "event_a")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_ood_bounds.v", "event_a")},
       {id, "printed", true, lines(effort.brief ? std::vector<long>{2, 3} : std::vector<long>{2, 3, 8, 32}, factors)},
-      {id, "finding_from_below", true, theory::proof("theory/proofs/ood_in.v", "event_a_lower")},
+      {id, "finding_from_below", true, theory::proof("theory/proofs/bound_ood_bounds.v", "event_a_lower")},
       {id, "finding_from_below", true, from_below()},
   };
   findings.exhibits = {

@@ -65,7 +65,7 @@ Findings positional_ood_event_b(const Effort& effort) {
   const std::string id = "positional.ood-event-b";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/ood_bounds.v", "event_b")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_ood_bounds.v", "event_b")},
       {id, "printed", true, between_sums(effort.brief ? std::vector<long>{3, 4} : std::vector<long>{3, 4, 8, 16, 32})},
       // One cell, [-2, 1] x [1, 2]: there the integrand is at least (2/4)^3.
       {id, "literal", false,

@@ -57,7 +57,7 @@ Findings positional_ood_event_b_n2(const Effort&) {
   Findings findings;
   findings.certificates = {
       {id, "printed", false, witness("c", 2, cells_of_b(above_print(2), false))},
-      {id, "repaired", true, theory::proof("theory/proofs/ood_two.v", "event_b_2")},
+      {id, "repaired", true, theory::proof("theory/proofs/bound_ood_bounds.v", "event_b_2")},
       {id, "repaired", true, between_sums()},
       {id, "finding_every_factor_used", true, every_factor_used()},
   };

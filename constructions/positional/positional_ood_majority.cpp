@@ -69,7 +69,7 @@ Findings positional_ood_majority(const Effort&) {
   Findings findings;
   findings.certificates = {
       {id, "printed", true, below_one_half()},
-      {id, "finding_at_most_1_over_c", true, theory::proof("theory/proofs/ood_extremes.v", "in_at_most_1_over_c")},
+      {id, "finding_at_most_1_over_c", true, theory::proof("theory/proofs/bound_ood_in.v", "in_at_most_1_over_c")},
       {id, "finding_at_most_1_over_c", true, at_most_1_over_c()},
       {id, "finding_without_rejection", true, above_one_half(2, Rational(1, 4))},
       {id, "finding_length_1", true, above_one_half(1, Rational(0))},

@@ -88,7 +88,7 @@ Exhibit values() {
 
 // Positional Attention, appendix E, equation 28: where its two inequalities fail, and p_in exactly.
 Findings positional_ood_n2(const Effort& effort) {
-  const std::string id = "positional.ood-n2", file = "theory/proofs/ood_two.v";
+  const std::string id = "positional.ood-n2", file = "theory/proofs/bound_ood_in.v";
   Findings findings;
   findings.certificates = {
       {id, "printed", false, witness("c", 3, split_one("second", theory::evaluate()))},

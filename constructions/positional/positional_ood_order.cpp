@@ -41,7 +41,7 @@ Exhibit order_by_length() {
 
 // Positional Attention, appendix E, the order of p_in, at n = 2 and near c = 1 too.
 Findings positional_ood_order(const Effort& effort) {
-  const std::string id = "positional.ood-order", file = "theory/proofs/ood_in.v",
+  const std::string id = "positional.ood-order", file = "theory/proofs/bound_ood_in.v",
                     extremes = "theory/proofs/ood_extremes.v";
   Findings findings;
   findings.certificates = {

@@ -72,7 +72,7 @@ Findings positional_ood_probability(const Effort& effort) {
   const std::string id = "positional.ood-probability";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/ood_in.v", "eq_27_parts")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_ood_in.v", "eq_27_parts")},
       {id, "printed", true, chain(effort.brief ? std::vector<long>{3, 4} : std::vector<long>{3, 4, 8, 16, 32})},
       {id, "finding_closed_form", true, closed_form(effort.brief ? 8 : 32)},
       {id, "finding_series", true, series(effort.brief ? std::vector<long>{2, 3} : std::vector<long>{2, 3, 8, 32})},

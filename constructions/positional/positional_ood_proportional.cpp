@@ -50,7 +50,7 @@ Exhibit products() {
 
 // Positional Attention, appendix E, p_in from both sides.
 Findings positional_ood_proportional(const Effort&) {
-  const std::string id = "positional.ood-proportional", file = "theory/proofs/ood_in.v";
+  const std::string id = "positional.ood-proportional", file = "theory/proofs/bound_ood_in.v";
   Findings findings;
   findings.certificates = {
       {id, "printed", true, theory::proof(file, "proportional")},

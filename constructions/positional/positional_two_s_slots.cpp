@@ -69,7 +69,7 @@ Step one_variable() {
 
 // positional.two-s-slots: the wiring, and loads that need either half of it whole.
 Findings positional_two_s_slots(const Effort& effort) {
-  const std::string id = "positional.two-s-slots", proofs = "theory/proofs/machines.v";
+  const std::string id = "positional.two-s-slots", proofs = "theory/proofs/bound_two_s_slots.v";
   Findings findings;
   findings.certificates = {
       {id, "printed", true, theory::proof(proofs, "two_s_slots_are_enough")},

@@ -205,7 +205,6 @@ Qed.
 
 (* The statements as they stand. *)
 Definition lacks_one n L := [pred x : array n L | ~~ contains n ord0 x || ~~ contains n ord_max x].
-(* attest: positional.discrepancy-products printed sha256:afec82b26b83caa458d7ea763fd56cc8457c3c54d78f14b7e8637f6e49bacdbf theorem:products *)
 Theorem products L n : (0 < L)%N -> (0 < n)%N ->
   [/\ probability (avoids n (ord0 : 'I_L.+1)) = (L%:R / L.+1%:R) ^+ n,
       probability (avoids n (ord_max : 'I_L.+1)) = (L%:R / L.+1%:R) ^+ n,
@@ -218,7 +217,6 @@ rewrite -[X in X%:R - _](cardC (has_both n L)) natrD (_ : #|predC (has_both n L)
 by apply: eq_card => x; rewrite !inE negb_and.
 Qed.
 
-(* attest: positional.discrepancy-products finding_exact sha256:5c134c4449512c8bb05040e06099c25c2c29cbc9a1370556dcfd185a97d98f62 theorem:exact_both_and_either *)
 Theorem exact_both_and_either L n : (0 < L)%N -> (0 < n)%N ->
   probability (has_both n L) = p_both n L /\ probability (has_either n L) = 1 - r n L.
 Proof. by move=> L0 _; rewrite both_exact // either_exact. Qed.

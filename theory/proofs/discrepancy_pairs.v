@@ -130,7 +130,6 @@ Qed.
 
 (* The population discrepancy of the pair max, -max is at least z. *)
 Definition risk n L (h h' : array n L -> F) : F := (\sum_(x : array n L) `|h x - h' x|) / #|array n L|%:R.
-(* attest: positional.discrepancy-conclusion finding_any_z sha256:829dcb1a5e1d5395358b55e08ecad0616c58d568aa97f02a5bc40028d5618c5d theorem:pair_of_maxima *)
 Theorem pair_of_maxima n L z : (0 < n)%N ->
   z%:R <= `|risk (fun x : array n (L + z) => (largest x)%:R) (fun x => - (largest x)%:R) -
             risk (fun x : array n L => (largest x)%:R) (fun x => - (largest x)%:R)|.
@@ -167,7 +166,6 @@ apply: (@leq_trans (x ord0)); last exact: at0.
 by rewrite /smallest leq_subLR addnC -leq_subLR; apply: leq_trans _ (at0 _); rewrite ffunE /= subSS.
 Qed.
 
-(* attest: positional.discrepancy-conclusion finding_min_and_max_stay_below sha256:7dd80af3bf1be2b480053a4925999009ec52ef176b434d714419084db44db5fa theorem:pair_min_max *)
 Theorem pair_min_max n L z : (0 < n)%N -> (0 < z)%N ->
   `|risk (fun x : array n (L + z) => (smallest x)%:R) (fun x => (largest x)%:R) -
     risk (fun x : array n L => (smallest x)%:R) (fun x => (largest x)%:R)| < z%:R.
@@ -190,7 +188,6 @@ Qed.
 (* The four hypotheses: minimum, maximum, and their negatives. *)
 Definition hypothesis n L (negative maximum : bool) (x : array n L) : F :=
   let value := (if maximum then largest x else smallest x)%:R in if negative then - value else value.
-(* attest: positional.discrepancy-conclusion printed sha256:d043143af4db4f90d4953b85edd8c567ba340629e94b16b710b1c35acf745a09 theorem:conclusion *)
 Theorem conclusion :
   (forall L n, (0 < L)%N -> (0 < n)%N -> exists h g : bool * bool,
     1 <= `|risk (@hypothesis n L.+1 h.1 h.2) (hypothesis g.1 g.2) - risk (@hypothesis n L h.1 h.2) (hypothesis g.1 g.2)|) /\
@@ -203,7 +200,6 @@ exists (false, true), (true, true); rewrite -addn1.
 exact: (pair_of_maxima L 1 n0).
 Qed.
 
-(* attest: positional.discrepancy-conclusion finding_expectations sha256:bc4f123e373843480ab3d2f5c243c13a3c1a6139adecea07a02380c4df35d246 theorem:expectations *)
 Theorem expectations L n : (0 < L)%N -> (0 < n)%N ->
   expected_max n L = L%:R - power_sum n L.+1 /\ expected_min n L = power_sum n L.+1.
 Proof. by move=> _ _; rewrite expected_maxE expected_minE. Qed.

@@ -47,7 +47,6 @@ Qed.
 Definition serves_every_split s (wiring : seq bool) :=
   forall x y, x + y <= s -> x <= count negb wiring /\ y <= count id wiring.
 
-(* attest: positional.two-s-slots printed sha256:d74aa06dba27ddd4ca78e6db5a67348fc1fc0a64e2c87df2b867285f35adbe76 theorem:two_s_slots_are_enough *)
 Theorem two_s_slots_are_enough s : size (nseq s false ++ nseq s true) = 2 * s /\ serves_every_split s (nseq s false ++ nseq s true).
 Proof.
 split=> [|x y le]; first by rewrite size_cat !size_nseq mul2n addnn.
@@ -55,7 +54,6 @@ rewrite !count_cat !count_nseq /= !mul1n !mul0n addn0 add0n.
 by split; apply: leq_trans le; [exact: leq_addr | exact: leq_addl].
 Qed.
 
-(* attest: positional.two-s-slots finding_fewer_slots_are_not_enough sha256:0886f1fdd39baa0d171b4a713df34ab59169f50343188358b6423ce0cbc06988 theorem:fewer_slots_are_not_enough *)
 Theorem fewer_slots_are_not_enough s wiring : serves_every_split s wiring -> 2 * s <= size wiring.
 Proof.
 move=> serves; have [own _] := serves s 0 (eq_leq (addn0 s)); have [_ other] := serves 0 s (leqnn s).

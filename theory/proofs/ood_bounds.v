@@ -85,7 +85,6 @@ Qed.
 Definition p_B2 n c : F :=
   (4%:R - 8%:R * (2%:R / (1 + c)) ^+ (n - 2) + 4%:R * (1 / c) ^+ (n - 2)) / ((c - 1) ^+ 2 * (n%:R - 1) * (n%:R - 2%:R)).
 
-(* attest: positional.ood-event-b printed sha256:f2283c37b3baabed7179a5e54a5cfb914de15e86997d29f428d8865d81b61f2e theorem:event_b *)
 Theorem event_b n c k m U T : (2 < n)%N -> 1 < c -> partition (- c) (-1) k U -> partition 1 c m T ->
   lower_B2 n c k m U T <= p_B2 n c <= upper_B2 n c k m U T.
 Proof.
@@ -259,7 +258,6 @@ by rewrite !subr0 sub0r !mulr1 [(1 - q) * - S i]mulrC mul1r [(1 - q) * - Q _]mul
 Qed.
 
 (* Eq. 24 line by line. *)
-(* attest: positional.ood-event-a printed sha256:0fcdc1b340f7e07b71a83a7a2e8681505f9e085de5b140ff0cde36370a86d89c theorem:event_a *)
 Theorem event_a n c : (1 < n)%N -> 1 < c ->
   [/\ forall s t, -1 <= s <= 1 -> 1 < t <= c -> inside n s t = ((1 - s) / (t - s)) ^+ n,
       forall s, -1 <= s <= 1 -> s < 1 -> forall m T, partition 1 c m T ->

@@ -124,7 +124,6 @@ move/lt0r_neq0/eqP: c10 => c10; move/lt0r_neq0/eqP: cp0 => cp0.
 by ffield; nonzero.
 Qed.
 
-(* attest: positional.ood-majority finding_at_most_1_over_c sha256:640d8ef51e7c6ed0268091dfc6153fadce84fd60874346af7763712eb090e5e8 theorem:in_at_most_1_over_c *)
 Theorem in_at_most_1_over_c n c k l m S U T : (1 < n)%N -> 1 < c ->
   partition (-1) 1 k S -> partition (- c) (-1) l U -> partition 1 c m T ->
   lower_in n c k l m S U T <= 1 / c.

@@ -111,7 +111,6 @@ by rewrite mulr_ge0 ?ler0n //; do 2?apply: addr_ge0 => //; rewrite !mulr_ge0 ?le
 Qed.
 
 (* The paper's integral from below: the order is exact. *)
-(* attest: positional.ood-event-a finding_from_below sha256:ecda47fad51eba9705ceedcb1678a90f45be0664f7ec5cd3c8f4287c29afa073 theorem:event_a_lower *)
 Theorem event_a_lower n c k m S T : (1 < n)%N -> 1 < c -> partition (-1) 1 k S -> partition 1 c m T ->
   (1 - (2%:R / (c + 1)) ^+ (n - 1)) / ((c - 1) * (n%:R - 1)) <= upper_A n c k m S T.
 Proof.
@@ -215,7 +214,6 @@ Definition ends a b (i : nat) : F := if i is 0%N then a else b.
 Lemma ends_partition a b : a < b -> partition a b 1 (ends a b).
 Proof. by move=> ab; split=> // i; rewrite ltnS leqn0 => /eqP->; exact: ab. Qed.
 
-(* attest: positional.ood-probability printed sha256:251ace29103046e57a19ebaab0149e370d7cf782614e238f944545db0009502e theorem:eq_27_parts *)
 Theorem eq_27_parts n c : (2 < n)%N -> 1 < c ->
   (forall k S, partition (-1) 1 k S -> forall l U, partition (- c) (-1) l U -> forall m T, partition 1 c m T ->
     lower_in n c k l m S U T <= bound_27 n c) /\ bound_27 n c <= simple_27 n c.
@@ -227,13 +225,11 @@ move=> n2 c1; have simple : bound_27 n c <= simple_27 n c.
 by split=> // k S partS l U partU m T partT; have /andP[] := eq_27 n2 c1 partS partU partT.
 Qed.
 
-(* attest: positional.ood-order printed sha256:376ab6f60b6951247d8632598e898911bb6de62d70eac00c6a8568bef5fd3527 theorem:order *)
 Theorem order : exists K : F, forall n, (2 < n)%N -> forall c, 2%:R <= c ->
   forall k S, partition (-1) 1 k S -> forall l U, partition (- c) (-1) l U -> forall m T, partition 1 c m T ->
   lower_in n c k l m S U T <= K / (n%:R * c ^+ 2).
 Proof. by exists 8%:R => n n2 c c2 k S partS l U partU m T partT; apply: order_upper. Qed.
 
-(* attest: positional.ood-proportional printed sha256:0a98b9ad180695e4b9bf2511afe8642f79c7a711f8985b9acb9dcb465c3fc3cd theorem:proportional *)
 Theorem proportional : exists a : F, 0 < a /\ exists b : F, forall n, (2 < n)%N -> forall c, 2%:R <= c ->
   forall k S, partition (-1) 1 k S -> forall l U, partition (- c) (-1) l U -> forall m T, partition 1 c m T ->
   lower_in n c k l m S U T <= b / (n%:R * c ^+ 2) /\ a / (n%:R * c ^+ 2) <= upper_in n c k l m S U T.
@@ -243,7 +239,6 @@ exists 8%:R => n n2 c c2 k S partS l U partU m T partT.
 by split; [apply: order_upper | apply: order_lower; rewrite // ltnW].
 Qed.
 
-(* attest: positional.ood-proportional finding_limit sha256:ff77c7354fe728a030b41eb6aa00dbf11a9f95847a37a5814872085aafad4551 theorem:limit *)
 Theorem limit n c k l m S U T : (2 < n)%N -> 1 < c ->
   partition (-1) 1 k S -> partition (- c) (-1) l U -> partition 1 c m T ->
   lower_in n c k l m S U T <= 2%:R / ((c ^+ 2 - 1) * (n%:R - 2%:R)) /\

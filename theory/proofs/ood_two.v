@@ -55,7 +55,6 @@ Qed.
 Definition logs c := 2%:R * ln (c + 1) - ln c - 2%:R * ln 2%:R.
 Definition p_B2_2 c := 4%:R * logs c / (c - 1) ^+ 2.
 
-(* attest: positional.ood-event-b-n2 repaired sha256:b05dd98227079aa0a083e154c76aceb904f5ba878eff481622ef36d6116c49b0 theorem:event_b_2 *)
 Theorem event_b_2 c l m U T : 1 < c -> partition (- c) (-1) l U -> partition 1 c m T ->
   lower_B2 2 c l m U T <= p_B2_2 c <= upper_B2 2 c l m U T.
 Proof.
@@ -135,7 +134,6 @@ Qed.
 Definition p_in_2 c := (2%:R * (c - 1) - (c - 1) ^+ 2 * ln ((c + 1) / (c - 1)) + 2%:R * logs c) / (c ^+ 2 - 1).
 Definition bound_28 c := (3%:R * (1 - 1 / c) + 1 + 4%:R * logs c) / (2%:R * (c ^+ 2 - 1)).
 
-(* attest: positional.ood-n2 finding_exact sha256:811040bf4c93d257470b74bcb6275a5f1a464383ec7a9a15eaf3e32ad0e5face theorem:in_2 *)
 Theorem in_2 c k l m S U T : 1 < c ->
   partition (-1) 1 k S -> partition (- c) (-1) l U -> partition 1 c m T ->
   lower_in 2 c k l m S U T <= p_in_2 c <= upper_in 2 c k l m S U T.
@@ -152,7 +150,6 @@ rewrite /upper_in kept_A // kept_B //; apply: ler_add; apply: ler_wpmul2l => //.
 by apply: ler_wpmul2l => //; rewrite divr_ge0 ?ler01 ?ler0n.
 Qed.
 
-(* attest: positional.ood-n2 repaired sha256:b9fb0e45743d5b939068dac32ea12df8ea1d7a8f4bf4e9b59f73800feb18ac4e theorem:eq_28 *)
 Theorem eq_28 c k l m S U T : 1 < c ->
   partition (-1) 1 k S -> partition (- c) (-1) l U -> partition 1 c m T ->
   lower_in 2 c k l m S U T <= bound_28 c.

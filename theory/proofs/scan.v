@@ -76,7 +76,6 @@ exact: leq_trans (leq_subr _ _) (leqnSn _).
 Qed.
 
 (* Sums and minima in real numbers, for n machines; with n = 4 two rounds. *)
-(* attest: positional.figure-7-scan finding_every_n sha256:c5529dc580109b335b1107d0fa2b69c2b95ad8e706fadc332f7e03ece863b3fe theorem:scans_of_numbers *)
 Theorem scans_of_numbers (F : realDomainType) (x : nat -> F) n r i : (n <= 2 ^ r)%N -> (i < n)%N ->
   scan +%R x r i = \sum_(t < i.+1) x t /\ scan Num.min x r i = joined Num.min x i i.
 Proof.
@@ -89,7 +88,6 @@ Section FourMachines.
 Import GRing.Theory Num.Theory Order.TTheory.
 Local Open Scope ring_scope.
 
-(* attest: positional.figure-7-scan printed sha256:cde9cb5c909731724e2cda7fa9ded3384ab8a19c116fc1233303d23406d21c5a theorem:four_machines *)
 Theorem four_machines (F : realDomainType) (x : nat -> F) :
   [/\ forall i, (i < 4)%N -> scan +%R x 2 i = \sum_(t < i.+1) x t,
       forall i, (i < 4)%N -> scan Num.min x 2 i = joined Num.min x i i,
@@ -102,7 +100,6 @@ split=> [i i_lt|i i_lt||].
 by rewrite (tree_computes_the_total x 2 (@minA _ F)).
 Qed.
 
-(* attest: positional.figure-7-scan finding_tree_for_powers_of_two sha256:4eee4605cc97d104dd1730eae325f86bda17fef1a77a2d27488780c19ab4850b theorem:trees_of_numbers *)
 Theorem trees_of_numbers (F : realDomainType) (x : nat -> F) k :
   tree +%R x k (2 ^ k).-1 = \sum_(t < 2 ^ k) x t /\ tree Num.min x k (2 ^ k).-1 = joined Num.min x (2 ^ k).-1 (2 ^ k).-1.
 Proof.
@@ -111,7 +108,6 @@ by rewrite joined_sum // subnn prednK ?expn_gt0 // big_mkord.
 Qed.
 
 (* With 2^r < n the last machine does not hear of the first value. *)
-(* attest: positional.figure-7-scan finding_all_rounds_are_needed sha256:567e95e5ea27e80332c5039205badcc9b48d769fbcabfc79921ae959d9409894 theorem:fewer_rounds_miss *)
 Theorem fewer_rounds_miss (F : realDomainType) n r : (2 ^ r < n)%N -> let x t : F := if t == 0%N then - 1 else 0 in
   scan +%R x r n.-1 <> \sum_(t < n) x t /\ scan Num.min x r n.-1 <> joined Num.min x n.-1 n.-1.
 Proof.
@@ -131,7 +127,6 @@ by rewrite /x.
 Qed.
 
 (* Three machines whose windows overlap: minima come out, sums count x_1 twice. *)
-(* attest: positional.figure-7-scan finding_minima_without_sums sha256:2248587495f40747629ec33520c9e125622f895b850cad2792aeb049f02b9d2d theorem:minima_without_sums *)
 Theorem minima_without_sums (F : realDomainType) (x : nat -> F) :
   let once i := if i is j.+1 then x j + x i else x 0%N in
   let least i := if i is j.+1 then Num.min (x j) (x i) else x 0%N in

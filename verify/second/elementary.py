@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from enclosure import Enclosure, down, exact, finite, make, up, working
-from failures import Undecided, Undefined, Unknown
+from failures import Undefined, Unknown
 
 MAX_EXPONENT = 1 << 20  # x beyond it: exp(x) is too long a number; below its negative: enclosed less closely
 
@@ -79,7 +79,7 @@ def _exp_ends(n, d, bits):
     if n < -MAX_EXPONENT * d:  # exp increases, and is positive
         return (0, 1), _exp_ends(-MAX_EXPONENT, 1, bits)[1]
     if n > MAX_EXPONENT * d:
-        raise Undecided("exp of a number that is too large")
+        raise Unknown("exp of a number above 2^20")
     scale = bits + max(0, n.bit_length() - d.bit_length()) + 16
     x = (n << scale) // d
     lo, hi, k = _exp_fixed(x, x + 1, scale)
