@@ -37,7 +37,8 @@ int run(int argc, char** argv) {
     // --help and --version come here too, with exit code 0.
     if (error.get_exit_code() == 0) return program.exit(error);
     const auto unknown = attest::verify::usage::unknown_word(program, {argv + 1, argv + argc});
-    std::cerr << "attest: " << unknown.value_or(std::string(error.what()) + " (see " + asked_for(program) + " --help)") << "\n";
+    std::cerr << "attest: " << unknown.value_or(std::string(error.what()) + " (see " + asked_for(program) + " --help)")
+              << "\n";
     return kBadUsage;
   }
   if (!settings.source.empty()) attest::verify::system::use_source(settings.source);

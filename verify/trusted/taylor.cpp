@@ -3,8 +3,8 @@
 // enclosures. At every point a value is such a polynomial, with coefficients from these enclosures.
 #include "verify/trusted/interpreter.hpp"
 namespace checker {
-// The coefficients of Taylor's series of an operation around x, up to the order; of kDivide: of 1/x. Each is a number that
-// is rounded, a power of x but for exp, times one that is exact.
+// The coefficients of Taylor's series of an operation around x, up to the order; of kDivide: of 1/x. Each is a number
+// that is rounded, a power of x but for exp, times one that is exact.
 static List series(Op op, const Value& x, Budget& budget) {
   const Value one = std::int64_t{1};
   Value power = op == Op::kDivide ? arithmetic(op, one, x, budget) : function(op, x, budget);
