@@ -15,16 +15,6 @@
 
 namespace {
 
-/// The command that was asked for, as far as it is known: "attest kernels validate".
-std::string asked_for(const CLI::App& program) {
-  std::string words = "attest";
-  for (const CLI::App* at = &program; !at->get_subcommands().empty();) {
-    at = at->get_subcommands().front();
-    words += " " + at->get_name();
-  }
-  return words;
-}
-
 int run(int argc, char** argv) {
   using namespace attest::verify::command;
   CLI::App program;
@@ -36,8 +26,8 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     // --help and --version come here too, with exit code 0.
     if (error.get_exit_code() == 0) return program.exit(error);
-    const auto unknown = attest::verify::usage::unknown_word(program, {argv + 1, argv + argc});
-    std::cerr << "attest: " << unknown.value_or(std::string(error.what()) + " (see " + asked_for(program) + " --help)")
+    using namespace attest::verify::usage;
+    std::cerr << "attest: " << unknown_word(program, {argv + 1, argv + argc}).value_or(error.what() + see_help(program))
               << "\n";
     return kBadUsage;
   }

@@ -50,14 +50,15 @@ std::string path_of(const CLI::App& app) {
   return app.get_parent() ? path_of(*app.get_parent()) + " " + app.get_name() : app.get_name();
 }
 
+std::string see_help_of(const CLI::App& app) { return " (see " + path_of(app) + " --help)"; }
+
 std::string unknown_option(const CLI::App& at, const std::string& option) {
   std::vector<std::string> names, meant;
   for (const CLI::Option* known : options_at(&at))
     if (!known->get_group().empty())
       for (const std::string& name : known->get_lnames()) names.push_back(name);
   for (const std::string& name : nearest(without_dashes(option), names)) meant.push_back("--" + name);
-  return "unknown option '" + option + "' of " + path_of(at) + did_you_mean(meant) + " (see " + path_of(at) +
-         " --help)";
+  return "unknown option '" + option + "' of " + path_of(at) + did_you_mean(meant) + see_help_of(at);
 }
 
 std::string unknown_command(const CLI::App& at, const std::string& word) {
@@ -65,8 +66,7 @@ std::string unknown_command(const CLI::App& at, const std::string& word) {
   for (const CLI::App* command : commands_at(at))
     if (!command->get_group().empty()) names.push_back(command->get_name());
   const std::string above = at.get_parent() ? at.get_name() + " " : "";
-  return "unknown command '" + above + word + "'" + did_you_mean(nearest(word, names)) + " (see " + path_of(at) +
-         " --help)";
+  return "unknown command '" + above + word + "'" + did_you_mean(nearest(word, names)) + see_help_of(at);
 }
 
 }  // namespace
@@ -130,6 +130,12 @@ std::string did_you_mean(const std::vector<std::string>& names) {
   for (std::size_t i = 0; i < names.size(); ++i)
     words += (i == 0 ? "'" : i + 1 == names.size() ? " or '" : ", '") + names[i] + "'";
   return words + "?";
+}
+
+std::string see_help(const CLI::App& program) {
+  const CLI::App* at = &program;
+  while (!at->get_subcommands().empty()) at = at->get_subcommands().front();
+  return see_help_of(*at);
 }
 
 std::optional<std::string> unknown_word(const CLI::App& program, const std::vector<std::string>& words) {

@@ -23,6 +23,9 @@ std::vector<std::string> nearest_claims(const std::string& id, const std::vector
 /// "; did you mean 'a' or 'b'?", or nothing.
 std::string did_you_mean(const std::vector<std::string>& names);
 
+/// " (see attest kernels validate --help)": the help of the innermost command that a line has named so far.
+std::string see_help(const CLI::App& program);
+
 /// The first word of a command line that names neither a command nor an option, with what was probably meant: a
 /// message.
 std::optional<std::string> unknown_word(const CLI::App& program, const std::vector<std::string>& words);
