@@ -30,6 +30,8 @@ struct Options {
   bool processor_time = false;
 };
 
+const std::string kOperations[] = {"attention/", "rpe/", "urpe/"};
+
 constexpr std::int64_t kProductLength = 4096;
 constexpr double kProductOperations = 2.0 * kProductLength * kProductLength * kProductLength;
 
@@ -82,10 +84,6 @@ class Family {
       std::vector<float> ours;
       for (const Maker& maker : makers()) {
         if (!wanted(maker.name)) continue;
-        if (options.processor_time && maker.name == "ONNX Runtime") {
-          absent_[maker.name] = "its time is that of another process";
-          continue;
-        }
         try {
           contenders.push_back(maker.make(s, inputs));
           Contender* const contender = contenders.back().get();
@@ -95,7 +93,7 @@ class Family {
           if (maker.name == "attest") ours = output;
           if (!ours.empty()) difference_[key(s, maker.name)] = greatest_difference(ours, output);
         } catch (const Absent& absent) {
-          absent_[maker.name] = absent.reason;
+          absent_[key(s, maker.name)] = absent.reason;
         }
       }
     }
@@ -120,23 +118,29 @@ class Family {
     }
     std::printf(" the yardstick is the best of them.\n\n");
     std::printf(
-        "| contender | attention | rpe | urpe | urpe / attention | urpe over ours | attention, of the best product | "
-        "urpe, of the best product | greatest difference |\n");
-    std::printf("| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
+        "| contender | attention, ms | rpe, ms | urpe, ms | attention over ours | rpe over ours | urpe over ours | "
+        "urpe / attention | attention, of the best product | urpe, of the best product | greatest difference |\n");
+    std::printf("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
     for (const Maker& maker : makers()) {
       if (!wanted(maker.name)) continue;
-      if (const auto found = absent_.find(maker.name); found != absent_.end()) {
-        std::printf("| %s | absent: %s | | | | | | | |\n", maker.name.c_str(), found->second.c_str());
-        continue;
-      }
-      const double plain = time("attention/" + maker.name), rpe = time("rpe/" + maker.name),
-                   urpe = time("urpe/" + maker.name);
-      const auto share = [&](double seconds) { return rate > 0 ? base_.operations() / seconds / rate : std::nan(""); };
-      std::printf("| %s | %.2f ms | %.2f ms | %.2f ms | %.3f | %.2f | %.3f | %.3f | %.1e |\n", maker.name.c_str(),
-                  plain * 1e3, rpe * 1e3, urpe * 1e3, urpe / plain, urpe / time("urpe/attest"), share(plain),
-                  share(urpe),
-                  difference_.count("urpe/" + maker.name) ? difference_.at("urpe/" + maker.name) : std::nan(""));
+      const auto cell = [](const char* format, double value) {
+        std::isfinite(value) ? std::printf(format, value) : std::printf(" |");
+      };
+      double times[3];
+      std::printf("| %s |", maker.name.c_str());
+      for (int k = 0; k < 3; ++k) cell(" %.2f |", 1e3 * (times[k] = time(kOperations[k] + maker.name)));
+      for (int k = 0; k < 3; ++k) cell(" %.2f |", times[k] / time(kOperations[k] + "attest"));
+      cell(" %.3f |", times[2] / times[0]);
+      for (const double seconds : {times[0], times[2]})
+        cell(" %.3f |", rate > 0 ? base_.operations() / seconds / rate : std::nan(""));
+      double difference = std::nan("");
+      for (const std::string& operation : kOperations)
+        if (const auto found = difference_.find(operation + maker.name); found != difference_.end())
+          difference = std::fmax(difference, found->second);
+      cell(" %.1e |\n", difference);
+      if (!std::isfinite(difference)) std::printf("\n");
     }
+    for (const auto& [name, reason] : absent_) std::printf("%s is absent: %s\n", name.c_str(), reason.c_str());
     std::fflush(stdout);
   }
 

@@ -24,8 +24,8 @@ struct Gradients {
 class Backward {
  public:
   virtual ~Backward() = default;
-  /// One run: everything is computed anew.
-  virtual void run() = 0;
+  /// One run: everything is computed anew. Seconds, as now() counts them.
+  virtual double run() = 0;
   virtual Gradients gradients() = 0;
 };
 

@@ -65,6 +65,10 @@ const std::vector<Maker>& makers() {
                                           {"oneDNN", make_onednn},
                                           {"oneDNN blocked", make_onednn_blocked},
                                           {"ONNX Runtime", make_onnxruntime},
+                                          {"PyTorch", make_torch},
+                                          {"PyTorch SDPA", make_torch_sdpa},
+                                          {"FlexAttention", make_torch_flex},
+                                          {"JAX", make_jax},
                                           {"OpenBLAS", make_openblas},
                                           {"Eigen", make_eigen}};
   return list;
@@ -93,6 +97,7 @@ namespace {
 clockid_t clock_of_now = CLOCK_MONOTONIC;
 }
 void count_processor_time() { clock_of_now = CLOCK_PROCESS_CPUTIME_ID; }
+bool counts_processor_time() { return clock_of_now == CLOCK_PROCESS_CPUTIME_ID; }
 
 double now() {
   timespec t{};

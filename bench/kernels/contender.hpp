@@ -63,6 +63,10 @@ std::unique_ptr<Contender> make_onednn_blocked(const Setting&, const Inputs&);
 std::unique_ptr<Contender> make_openblas(const Setting&, const Inputs&);
 std::unique_ptr<Contender> make_eigen(const Setting&, const Inputs&);
 std::unique_ptr<Contender> make_onnxruntime(const Setting&, const Inputs&);
+std::unique_ptr<Contender> make_torch(const Setting&, const Inputs&);       ///< composed of its products and softmax
+std::unique_ptr<Contender> make_torch_sdpa(const Setting&, const Inputs&);  ///< scaled_dot_product_attention
+std::unique_ptr<Contender> make_torch_flex(const Setting&, const Inputs&);  ///< FlexAttention
+std::unique_ptr<Contender> make_jax(const Setting&, const Inputs&);
 
 /// Our own and the peers, in the order of the tables.
 const std::vector<Maker>& makers();
@@ -78,5 +82,6 @@ void spread(const Setting& setting, const float* family, float* matrix);
 /// processor.
 double now();
 void count_processor_time();
+bool counts_processor_time();
 
 }  // namespace attest::bench

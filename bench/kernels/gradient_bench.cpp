@@ -6,26 +6,19 @@
 //
 // Time is the processor's, of all threads, where there is one thread, so that other programs on the machine disturb
 // less; else the clock's.
-#include <time.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <functional>
+#include <map>
 
 #include "bench/kernels/backward.hpp"
+#include "bench/kernels/python_peers.hpp"
 #include "kernels/problem.hpp"
 
 namespace attest::bench {
 
 namespace {
-
-double processor_time() {
-  timespec t{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
 
 double median(std::vector<double> of) {
   if (of.empty()) return std::nan("");
@@ -43,45 +36,62 @@ double difference(const std::vector<float>& ours, const std::vector<float>& thei
   return ours.empty() ? 0 : most / greatest;
 }
 
-void measure(const Setting& s, double seconds, bool with_peers) {
-  const auto clock = [&] { return s.threads == 1 ? processor_time() : now(); };
+struct Peer {
+  const char* name;
+  std::unique_ptr<Backward> (*make)(const Setting&, const Inputs&, const Stored&);
+};
+constexpr Peer kPeers[] = {{"oneDNN", make_onednn_backward},
+                           {"PyTorch", make_torch_backward},
+                           {"PyTorch SDPA", make_torch_sdpa_backward},
+                           {"JAX", make_jax_backward}};
+
+/// A peer in its turns: its time over ours, and how far its gradients are from ours.
+struct Turns {
+  std::unique_ptr<Backward> peer;
+  std::vector<double> over_ours;
+  double difference = 0;
+};
+
+void measure(const Setting& s, double seconds, bool with_peers, std::map<std::string, std::string>& absent) {
   const Inputs inputs(s);
   const std::unique_ptr<Contender> forward = make_ours(s, inputs);
   const Stored stored = run_our_forward(s, inputs);
   const std::unique_ptr<Backward> backward = make_our_backward(s, inputs, stored);
-  std::unique_ptr<Backward> peer;
-  std::string absent = "left out";
-  if (with_peers) try {
-      peer = make_onednn_backward(s, inputs, stored);
-    } catch (const Absent& reason) {
-      absent = reason.reason;
-    }
-  const auto timed = [&](const std::function<void()>& run) {
-    const double start = clock();
-    run();
-    return clock() - start;
-  };
   backward->run();
-  double worst = 0;
-  if (peer) {
-    peer->run();
-    const Gradients a = backward->gradients(), b = peer->gradients();
-    for (const auto part :
-         {&Gradients::query, &Gradients::key, &Gradients::value, &Gradients::bias, &Gradients::factor})
-      worst = std::max(worst, difference(a.*part, b.*part));
+  const Gradients ours = backward->gradients();
+  std::vector<Turns> turns;
+  for (const Peer& peer : kPeers) {
+    turns.emplace_back();
+    if (with_peers) try {
+        turns.back().peer = peer.make(s, inputs, stored);
+        turns.back().peer->run();
+        const Gradients theirs = turns.back().peer->gradients();
+        for (const auto part :
+             {&Gradients::query, &Gradients::key, &Gradients::value, &Gradients::bias, &Gradients::factor})
+          turns.back().difference = std::max(turns.back().difference, difference(ours.*part, theirs.*part));
+      } catch (const Absent& reason) {
+        turns.back().peer = nullptr;
+        absent[std::string(peer.name) + ", " + kernels::operation_name(s.operation)] = reason.reason;
+      }
   }
   forward->run();
-  std::vector<double> of_forward, of_peer, rates;
+  std::vector<double> of_forward, rates;
   const double operations = 2.5 * s.operations(), end = now() + seconds;
   while (of_forward.size() < 3 || now() < end) {
-    const double f = timed([&] { forward->run(); }), b = timed([&] { backward->run(); });
+    const double f = forward->run(), b = backward->run();
     of_forward.push_back(b / f);
     rates.push_back(operations / b);
-    if (peer) of_peer.push_back(timed([&] { peer->run(); }) / b);
+    for (Turns& turn : turns)
+      if (turn.peer) turn.over_ours.push_back(turn.peer->run() / b);
   }
-  std::printf("| %s | %s | %.2f | %.0f | ", s.shape().c_str(), kernels::operation_name(s.operation), median(of_forward),
+  std::printf("| %s | %s | %.2f | %.0f |", s.shape().c_str(), kernels::operation_name(s.operation), median(of_forward),
               median(rates) * 1e-9);
-  peer ? std::printf("%.2f | %.1e |\n", median(of_peer), worst) : std::printf("%s | |\n", absent.c_str());
+  double worst = 0;
+  for (const Turns& turn : turns) {
+    turn.peer ? std::printf(" %.2f |", median(turn.over_ours)) : std::printf(" |");
+    worst = std::max(worst, turn.difference);
+  }
+  std::printf(" %.1e |\n", worst);
   std::fflush(stdout);
 }
 
@@ -91,7 +101,7 @@ void measure(const Setting& s, double seconds, bool with_peers) {
 
 int main(int argc, char** argv) {
   using namespace attest::bench;
-  CLI::App program{"Gradients of attention, RPE and URPE: attest's kernels, and oneDNN composed by hand, in turns"};
+  CLI::App program{"Gradients of attention, RPE and URPE: attest's kernels, and their peers, in turns"};
   std::string dtype = "float32";
   int threads = 1;
   double seconds = 3;
@@ -104,21 +114,26 @@ int main(int argc, char** argv) {
   program.add_option("--seconds", seconds, "Of each row")->check(CLI::PositiveNumber)->capture_default_str();
   program.add_flag("--ours", ours, "No peers");
   CLI11_PARSE(program, argc, argv);
+  if (threads == 1) count_processor_time();
   std::printf("%s, %d thread%s\n\n", dtype.c_str(), threads, threads == 1 ? "" : "s");
-  std::printf(
-      "| batches x heads | operation | backward / forward | GFLOP/s of the five products | oneDNN / ours | greatest "
-      "difference |\n");
-  std::printf("| --- | --- | --- | --- | --- | --- |\n");
+  std::printf("| batches x heads | operation | backward / forward | GFLOP/s of the five products |");
+  for (const Peer& peer : kPeers) std::printf(" %s / ours |", peer.name);
+  std::printf(" greatest difference |\n| --- | --- | --- | --- |");
+  for (std::size_t k = 0; k < std::size(kPeers); ++k) std::printf(" --- |");
+  std::printf(" --- |\n");
+  std::map<std::string, std::string> absent;
   for (const std::string& shape : shapes)
     for (const attest_operation operation : {ATTEST_ATTENTION, ATTEST_RPE, ATTEST_URPE}) {
       Setting s{0, 0, 0, 0, operation, dtype == "bfloat16" ? ATTEST_BFLOAT16 : ATTEST_FLOAT32, threads};
       if (std::sscanf(shape.c_str(), "%ldx%ldx%ldx%ld", &s.batches, &s.heads, &s.length, &s.width) != 4) return 64;
       try {
-        measure(s, seconds, !ours);
-      } catch (const Absent& absent) {
-        std::fprintf(stderr, "%s: %s\n", s.shape().c_str(), absent.reason.c_str());
+        measure(s, seconds, !ours, absent);
+      } catch (const Absent& missing) {
+        std::fprintf(stderr, "%s: %s\n", s.shape().c_str(), missing.reason.c_str());
         return 1;
       }
     }
+  std::printf("\n");
+  for (const auto& [name, reason] : absent) std::printf("%s is absent: %s\n", name.c_str(), reason.c_str());
   return 0;
 }
