@@ -37,6 +37,7 @@ LARGE = [("urpe", "bfloat16", "heads=66,queries=520,keys=1100,width=64,value_wid
          ("rpe", "float16", "heads=66,queries=1100,keys=1100,width=128,value_width=128", ["--causal"]),
          ("urpe", "bfloat16", "heads=16,queries=4096,keys=4096,width=64,value_width=64", []),
          ("urpe", "bfloat16", "heads=16,queries=4096,keys=4096,width=128,value_width=128", ["--causal"])]
+TILES = "batches=1,heads=3,queries=300,keys=420,width=64,value_width=64"
 PROFILED = ("attention_bfloat16_sm90a", "urpe_bfloat16_sm90a", "rpe_float16_sm90a", "urpe_bfloat16_cuda")
 TOOLS = ("memcheck", "synccheck", "initcheck", "racecheck")
 
@@ -161,6 +162,10 @@ class Session:
     def gradients(self, kernel):
         return self.validate(["--gradients", "--kernel", kernel, "--inputs", "random", "ties", "huge_scores", "masked_rows"], 30)
 
+    def tiles(self, kernel):
+        """Gradients of several tiles each way: rings turn, tails and causal edges lie inside them."""
+        return self.validate(["--gradients", "--kernel", kernel, "--inputs", "random", "--shape", TILES, "--causal"], 60)
+
     def large(self, number):
         operation, dtype, shape, words = LARGE[int(number)]
         return {"shape": shape, "words": words,
@@ -244,6 +249,8 @@ class Session:
         yield from (f"judge {kernel}" for kernel in hopper)
         yield from (f"large {number}" for number in range(len(LARGE)))
         yield from (f"repeat {kernel}" for kernel in hopper)
+        yield from (f"{step} {operation}_gradient_{dtype}_sm90a" for step in ("gradients", "tiles") for operation in ("urpe", "rpe", "attention")
+                    for dtype in ("bfloat16", "float16"))
         yield from ("spoiled", "speed")
         yield from (f"judge {kernel}" for kernel in kernels if kernel not in hopper)
         yield from (f"gradients {operation}_gradient_{dtype}_cuda" for operation in ("urpe", "rpe", "attention", "positional")

@@ -2,6 +2,7 @@
 #include "kernels/cuda/device_problem.hpp"
 #include "kernels/cuda/gradient.cuh"
 #include "kernels/cuda/gradient.hpp"
+#include "kernels/cuda/hopper/gradients.hpp"
 #include "kernels/problem.hpp"
 
 namespace attest::cuda {
@@ -10,12 +11,19 @@ namespace {
 
 class Run {
  public:
-  Run(const attest_gradient_problem& g, attest_message why) : memory_(nullptr), why_(why) { task_.problem = g; }
+  Run(const attest_gradient_problem& g, GradientUnits units, attest_message why)
+      : memory_(nullptr), on_hopper_(units == GradientUnits::hopper), why_(why) {
+    task_.problem = g;
+  }
 
   attest_status run() {
-    for (const auto step : {&Run::copy_in, &Run::enqueue_delta, &Run::enqueue_rows, &Run::enqueue_terms})
-      if (const attest_status status = (this->*step)(); status != ATTEST_OK) return status;
-    return memory_.copy_out(why_);
+    attest_status status = copy_in();
+    if (status == ATTEST_OK)
+      status =
+          on_hopper_ ? hopper::enqueue_gradients(task_.problem, task_.delta, memory_, nullptr, why_) : enqueue_delta();
+    if (status == ATTEST_OK && !on_hopper_) status = enqueue_rows();
+    if (status == ATTEST_OK) status = enqueue_terms();
+    return status == ATTEST_OK ? memory_.copy_out(why_) : status;
   }
 
  private:
@@ -27,6 +35,8 @@ class Run {
     const std::int64_t element = kernels::size_of(p.dtype), rows = p.batches * p.heads * p.queries;
     attest_status status = copy_inputs(memory_, p, why_);
     if (status == ATTEST_OK) status = memory_.input(p.log_sum_exp, {p.batches, p.heads, 1, p.queries, 4}, why_);
+    if (status == ATTEST_OK && on_hopper_)
+      status = memory_.input(p.output, {p.batches, p.heads, p.queries, p.value_width, element}, why_);
     if (status == ATTEST_OK)
       status = memory_.input(g.grad_output, {p.batches, p.heads, p.queries, p.value_width, element}, why_);
     const auto output = [&](attest_tensor& to, const attest_tensor& of, std::int64_t length, std::int64_t columns) {
@@ -133,14 +143,15 @@ class Run {
   }
 
   DeviceMemory memory_;
+  bool on_hopper_;
   GradientTask task_{};
   attest_message why_;
 };
 
 }  // namespace
 
-attest_status run_gradients(const attest_gradient_problem& problem, attest_message why) {
-  return Run(problem, why).run();
+attest_status run_gradients(const attest_gradient_problem& problem, GradientUnits units, attest_message why) {
+  return Run(problem, units, why).run();
 }
 
 }  // namespace attest::cuda

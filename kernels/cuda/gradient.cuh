@@ -5,6 +5,7 @@
 #pragma once
 
 #include "kernels/attest_gradient_kernel.h"
+#include "kernels/cuda/gradient_parts.cuh"
 #include "kernels/cuda/tile.cuh"
 
 namespace attest::cuda {
@@ -16,18 +17,6 @@ struct GradientTask {
   attest_gradient_problem problem;
   float* delta;  ///< [batches * heads * queries]: sum_j A_ij C_ij D_ij
 };
-
-/// Which batches and heads add up to one part of an array's gradient: one of them, or all where the array has a stride
-/// of 0 there.
-struct Range {
-  std::int64_t first, end;
-};
-__host__ __device__ inline std::int64_t parts_of(std::int64_t length, std::int64_t stride) {
-  return stride == 0 && length > 0 ? 1 : length;
-}
-__device__ inline Range range_of(std::int64_t part, std::int64_t length, std::int64_t stride) {
-  return stride == 0 ? Range{0, length} : Range{part, part + 1};
-}
 
 /// B_ij or C_ij where its kind is known at run time.
 __device__ inline float term_at(const attest_problem& p, const attest_term& term, std::int64_t b, std::int64_t h,

@@ -6,6 +6,8 @@
 
 #include "kernels/cuda/attention.hpp"
 #include "kernels/cuda/gradient.hpp"
+#include "kernels/cuda/hopper/gradients.hpp"
+#include "kernels/cuda/hopper/hopper.hpp"
 #include "kernels/problem.hpp"
 
 namespace attest::cuda {
@@ -34,9 +36,40 @@ attest_error_class error_of(attest_dtype dtype) {
           .unnormalized_weights = 0};
 }
 
-template <std::uint32_t operation, attest_dtype dtype>
+/// Any device; every width, term and mask.
+template <attest_dtype dtype>
+struct Portable {
+  static constexpr const char* isa = "cuda";
+  static constexpr GradientUnits units = GradientUnits::multiply_adds;
+  static attest_error_class error() { return error_of(dtype); }
+  static bool available() { return device_limits().present && has_code_for_device(); }
+  static attest_status supports(const attest_gradient_problem&, attest_message) { return ATTEST_OK; }
+};
+
+/// On sm_90a's own units: their sums (docs/cuda.md, "Error classes"), and weights and dS rounded to the format before
+/// they are multiplied. The log-sum-exp and the output are those of a forward kernel of the same units.
+template <attest_dtype dtype>
+struct Hopper {
+  static constexpr const char* isa = "sm90a";
+  static constexpr GradientUnits units = GradientUnits::hopper;
+  static attest_error_class error() {
+    attest_error_class error = error_of(dtype);
+    error.accumulate = 0x1p-22;
+    error.weight_round = error.output_round;
+    if (dtype == ATTEST_FLOAT16) error.weight_underflow = 0x1p-25;
+    error.key_block = hopper::kLeastKeyBlock;
+    error.reference_lag = hopper::reference_lag(dtype);
+    return error;
+  }
+  static bool available() { return hopper::available(); }
+  static attest_status supports(const attest_gradient_problem& g, attest_message why) {
+    return hopper::supports_gradients(g, why);
+  }
+};
+
+template <std::uint32_t operation, attest_dtype dtype, class Units>
 struct GradientKernel {
-  static int available() { return device_limits().present && has_code_for_device() ? 1 : 0; }
+  static int available() { return Units::available() ? 1 : 0; }
 
   static int supports(const attest_gradient_problem* g, attest_message why) {
     if (g->struct_size != sizeof *g)
@@ -50,7 +83,7 @@ struct GradientKernel {
       return kernels::refuse(why, ATTEST_INVALID, "log_sum_exp: expected what the forward pass stored");
     if (any && p.value_width > 0 && g->grad_output.data == nullptr)
       return kernels::refuse(why, ATTEST_INVALID, "grad_output: expected data, found a null pointer");
-    return ATTEST_OK;
+    return Units::supports(*g, why);
   }
 
   static std::size_t scratch(const attest_gradient_problem*, int) { return 0; }
@@ -59,7 +92,7 @@ struct GradientKernel {
     if (const int status = supports(g, why); status != ATTEST_OK) return status;
     if (available() == 0) return kernels::refuse(why, ATTEST_NO_DEVICE, "no CUDA device that runs this kernel");
     try {
-      return run_gradients(*g, why);
+      return run_gradients(*g, Units::units, why);
     } catch (const std::bad_alloc&) {
       return kernels::refuse(why, ATTEST_NO_MEMORY, "out of host memory");
     }
@@ -67,13 +100,13 @@ struct GradientKernel {
 
   static attest_gradient_kernel describe() {
     static const std::string name =
-        std::string(kernels::operation_name(operation)) + "_gradient_" + kernels::dtype_name(dtype) + "_cuda";
+        std::string(kernels::operation_name(operation)) + "_gradient_" + kernels::dtype_name(dtype) + "_" + Units::isa;
     return {sizeof(attest_gradient_kernel),
             name.c_str(),
-            "cuda",
+            Units::isa,
             operation,
             dtype,
-            error_of(dtype),
+            Units::error(),
             available,
             supports,
             scratch,
@@ -81,18 +114,23 @@ struct GradientKernel {
   }
 };
 
-template <attest_dtype dtype>
+template <attest_dtype dtype, template <attest_dtype> class Units, std::uint32_t... operations>
 void add(std::vector<attest_gradient_kernel>& to) {
-  for (const attest_gradient_kernel& kernel :
-       {GradientKernel<ATTEST_ATTENTION, dtype>::describe(), GradientKernel<ATTEST_RPE, dtype>::describe(),
-        GradientKernel<ATTEST_URPE, dtype>::describe(), GradientKernel<ATTEST_POSITIONAL, dtype>::describe()})
-    to.push_back(kernel);
+  (to.push_back(GradientKernel<operations, dtype, Units<dtype>>::describe()), ...);
+}
+
+template <attest_dtype dtype>
+void add_portable(std::vector<attest_gradient_kernel>& to) {
+  add<dtype, Portable, ATTEST_ATTENTION, ATTEST_RPE, ATTEST_URPE, ATTEST_POSITIONAL>(to);
 }
 
 const std::vector<attest_gradient_kernel>& all_gradients() {
   static const std::vector<attest_gradient_kernel> list = [] {
     std::vector<attest_gradient_kernel> kernels;
-    add<ATTEST_FLOAT32>(kernels), add<ATTEST_BFLOAT16>(kernels), add<ATTEST_FLOAT16>(kernels);
+    add<ATTEST_BFLOAT16, Hopper, ATTEST_ATTENTION, ATTEST_RPE, ATTEST_URPE>(kernels);
+    add<ATTEST_FLOAT16, Hopper, ATTEST_ATTENTION, ATTEST_RPE, ATTEST_URPE>(kernels);
+    add_portable<ATTEST_FLOAT32>(kernels), add_portable<ATTEST_BFLOAT16>(kernels),
+        add_portable<ATTEST_FLOAT16>(kernels);
     return kernels;
   }();
   return list;

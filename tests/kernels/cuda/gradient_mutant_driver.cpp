@@ -65,7 +65,7 @@ bool run(attest_term_kind kind, std::int64_t width) {
   for (const std::uint32_t schedule : {0u, 1u}) {
     emulation::set_schedule(schedule);
     char why[400] = "";
-    const attest_status status = run_gradients(g, {why, sizeof why});
+    const attest_status status = run_gradients(g, GradientUnits::multiply_adds, {why, sizeof why});
     std::uint64_t hash = 14695981039346656037u;
     for (const auto* gradient : {&query_to, &key_to, &value_to, &bias_to, &factor_to}) {
       const auto* bytes = reinterpret_cast<const unsigned char*>(gradient->data());
