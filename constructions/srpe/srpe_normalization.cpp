@@ -68,7 +68,7 @@ Findings srpe_normalization(const Effort& effort) {
       {id, "printed", true, over_models({.largest_m = 2, .largest_n = largest_n}, with_constant)},
       {id, "printed", true, over_models({.least_m = 3, .largest_n = effort.thorough ? 3 : 2}, with_constant)},
       {id, "finding_every_position_exists", false, witness("n", 2, witness("i", 1, witness("l", -1, evaluate())))},
-      {id, "finding_with_padding", true, theory::proof("theory/proofs/srpe_laws.v", "with_padding")},
+      {id, "finding_with_padding", true, theory::proof("theory/proofs/bound_srpe_other_measures.v", "with_padding")},
       {id, "finding_with_padding", true, over_models({.largest_m = 2, .largest_n = largest_n}, with_padded_constant)},
       {id, "finding_padding_is_attended", true, evaluate()},
       {id, "finding_constant", true, theory::proof("theory/proofs/bound_srpe.v", "normalizer_closed_form")},

@@ -251,7 +251,7 @@ std::vector<Exhibit> followed_by_hand() {
 
 // URPE, Theorem 2, first half of the proof: stacks of right stochastic blocks on identical rows.
 Findings urpe_identical_rows(const Effort& effort) {
-  const std::string id = "urpe.identical-rows", others = "theory/proofs/other_attention.v";
+  const std::string id = "urpe.identical-rows";
   Findings findings;
   findings.certificates = {
       {id, "printed", true, theory::proof("theory/proofs/bound_identical_rows.v", "identical_rows")},
@@ -272,15 +272,15 @@ Findings urpe_identical_rows(const Effort& effort) {
       {id, "finding_any_bias_inside_softmax", true,
        theory::proof("theory/proofs/bound_attention_matrices.v", "any_bias_inside_softmax")},
       {id, "finding_any_bias_inside_softmax", true, normalized_scores(4)},
-      {id, "finding_sparsemax", true, theory::proof("theory/proofs/unlisted_attention.v", "sparsemax_stochastic")},
+      {id, "finding_sparsemax", true, theory::proof("theory/proofs/bound_sparsemax.v", "sparsemax_stochastic")},
       {id, "finding_sparsemax", true, normalized_scores(5)},
-      {id, "finding_talking_heads", true, theory::proof(others, "talking_heads")},
+      {id, "finding_talking_heads", true, theory::proof("theory/proofs/bound_unlisted_attention.v", "talking_heads")},
       {id, "finding_talking_heads", true, talking_heads(4)},
       {id, "finding_extra_tokens_without_a_mask", true,
        theory::proof("theory/proofs/bound_attention_matrices.v", "equal_tokens_equal_scores")},
       {id, "finding_extra_tokens_without_a_mask", true, extra_tokens()},
       {id, "finding_retention", true,
-       theory::proof("theory/proofs/unlisted_attention.v", "retention_on_identical_rows")},
+       theory::proof("theory/proofs/bound_unlisted_attention.v", "retention_on_identical_rows")},
       {id, "finding_retention", true, retention()},
   };
   findings.exhibits = followed_by_hand();

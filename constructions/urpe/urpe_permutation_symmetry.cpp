@@ -99,13 +99,13 @@ Findings urpe_permutation_symmetry(const Effort& effort) {
   Findings findings;
   findings.certificates = {
       {id, "printed", false, refuted_by(network_value({identity_block(1, 1)}))},
-      {id, "repaired", true, theory::proof("theory/proofs/symmetry.v", "scores_and_networks_are_equivariant")},
+      {id, "repaired", true, theory::proof("theory/proofs/bound_symmetry.v", "scores_and_networks_are_equivariant")},
       {id, "repaired", true,
        theory::split({{"scores", for_every_shape(1, largest_n + 1, 411, scores_and_inputs)},
                       {"networks", for_every_shape(1, largest_n, 412, networks_and_inputs)}})},
-      {id, "finding_sums_are_invariant", true, theory::proof("theory/proofs/symmetry.v", "sums_are_invariant")},
+      {id, "finding_sums_are_invariant", true, theory::proof("theory/proofs/bound_symmetry.v", "sums_are_invariant")},
       {id, "finding_sums_are_invariant", true, for_every_shape(1, 2, 413, networks_and_inputs)},
-      {id, "finding_equal_tokens", true, theory::proof("theory/proofs/symmetry.v", "equal_tokens")},
+      {id, "finding_equal_tokens", true, theory::proof("theory/proofs/bound_symmetry.v", "equal_tokens")},
       {id, "finding_equal_tokens", true, for_every_shape(1, largest_n, 414, equal_tokens)},
       {id, "finding_with_t5", false, refuted_by(t5_layer({0, 0, 1}))},
   };

@@ -13,7 +13,7 @@ Findings variants_learned_sink(const Effort& effort) {
                  {"property_position_aware", "theory/proofs/bound_variants_aware.v", "sink_is_aware"}}},
       effort);
   findings.certificates.push_back({"variants.learned-sink", "finding_without_mask", true,
-                                   theory::proof("theory/proofs/normalizers_with_t5.v", "sink_without_mask")});
+                                   theory::proof("theory/proofs/bound_variants_unmasked_sink.v", "sink_without_mask")});
   findings.certificates.push_back(
       {"variants.learned-sink", "finding_without_mask", true, positions_stay_hidden(attention, effort)});
   return findings;

@@ -10,7 +10,7 @@ Findings variants_sigmoid(const Effort& effort) {
   Findings findings = variant_findings(
       {.name = "sigmoid", .theorems = "sigmoid", .proofs = "theory/proofs/bound_variants_normalizers.v"}, effort);
   findings.certificates.push_back({"variants.sigmoid", "finding_with_t5", true,
-                                   theory::proof("theory/proofs/normalizers_with_t5.v", "sigmoid_with_t5")});
+                                   theory::proof("theory/proofs/bound_variants_with_t5.v", "sigmoid_with_t5")});
   findings.certificates.push_back(
       {"variants.sigmoid", "finding_with_t5", true, positions_come_through(attention, effort)});
   return findings;

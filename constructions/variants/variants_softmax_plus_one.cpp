@@ -11,8 +11,9 @@ Findings variants_softmax_plus_one(const Effort& effort) {
                                         .theorems = "softmax_plus_one",
                                         .proofs = "theory/proofs/bound_variants_normalizers.v"},
                                        effort);
-  findings.certificates.push_back({"variants.softmax-plus-one", "finding_with_t5", true,
-                                   theory::proof("theory/proofs/normalizers_with_t5.v", "softmax_plus_one_with_t5")});
+  findings.certificates.push_back(
+      {"variants.softmax-plus-one", "finding_with_t5", true,
+       theory::proof("theory/proofs/bound_variants_with_t5.v", "softmax_plus_one_with_t5")});
   findings.certificates.push_back(
       {"variants.softmax-plus-one", "finding_with_t5", true, positions_come_through(attention, effort)});
   return findings;

@@ -221,7 +221,6 @@ by rewrite /balance self1 subrr mul0r mul1r addr0.
 Qed.
 
 (* Where every token scores itself highest, no law of the sequences with full support has the marginal beta at the current position. *)
-(* attest: srpe.theorem-1-prior finding_no_law_of_sequences sha256:cc35be47c7db172937a45ffcf6ca8ae2b66bc72bf436b750e9116a58f83dfada theorem:no_law_of_sequences *)
 Theorem no_law_of_sequences m n u (w : 'M[F]_m) (i : 'I_n) (q : sequence m n -> F) : (1 < m)%N -> (1 < n)%N -> positive u w ->
   (forall a b, a != b -> w a b < w a a) -> (forall x, 0 < q x) -> \sum_x q x = 1 ->
   beta u i i < \sum_x q x * alpha u w x i i.

@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
 (* SRPE (Wu et al. 2021), Theorem 1 and eq. 8 under other laws: tokens drawn independently, constant sequences, queries from elsewhere,
-   padding, all real tokens. Definitions are those of srpe.v. *)
+   all real tokens. Definitions are those of srpe.v. *)
 From mathcomp Require Import all_ssreflect all_fingroup all_algebra.
 From attest Require Import srpe.
 Set Implicit Arguments.
@@ -43,31 +43,6 @@ have weightE k : elsewhere u w i k = beta u i k * K.
   by rewrite (reindex_inj (inv_inj swapK)); apply: eq_bigr => x _; congr (_ * _); apply: eq_bigr => q _; rewrite ffunE tpermR.
 rewrite (eq_bigr _ (fun k _ => weightE k)) -mulr_suml beta_sum // mul1r weightE mulfK //.
 by rewrite gt_eqF.
-Qed.
-
-(* L = {-n+1, ..., n-1} from every output position; l stands for l - (n - 1), and the score of a place without a token is 0. *)
-Definition padded_beta n u (l : 'I_(2 * n - 1)) : F :=
-  u (l%:Z - n.-1%:Z) / \sum_(k < 2 * n - 1) u (k%:Z - n.-1%:Z).
-Definition padded_context m n (w : 'M[F]_m) (x : sequence m n) (i : 'I_n) (l : 'I_(2 * n - 1)) : F :=
-  if (n.-1 <= i + l)%N then if insub (i + l - n.-1)%N is Some j then w (x i) (x j) else 1 else 1.
-Definition padded_weight m n u (w : 'M[F]_m) (x : sequence m n) i l : F := padded_beta u l * padded_context w x i l.
-
-(* attest: srpe.normalization finding_with_padding sha256:5a79019533a7ecc972cba15cceb5fb510e3a71842715711bac5ea8bcf724bb82 theorem:with_padding *)
-Theorem with_padding m n u (w : 'M[F]_m) (i : 'I_n) : (0 < m)%N -> positive u w ->
-  exists2 c, 0 < c & (forall (x : sequence m n) l, 0 <= padded_weight u w x i l / c) /\
-    \sum_(x : sequence m n) \sum_l padded_weight u w x i l / c = 1.
-Proof.
-move=> m_gt0 [u_gt0 w_gt0].
-have l0_lt : (n.-1 < 2 * n - 1)%N by case: n i => [[]|n i] //; rewrite mul2n -addnn addSn subn1 /= ltn_addl.
-have weight_gt0 (x : sequence m n) l : 0 < padded_weight u w x i l.
-  rewrite mulr_gt0 //; first by rewrite divr_gt0 ?u_gt0 //; apply: (sum_gt0 l) => k; apply: u_gt0.
-  rewrite /padded_context; case: ifP => _; rewrite ?ltr01 //.
-  by case: (insub (i + l - n.-1)%N : option 'I_n) => [j|]; rewrite ?ltr01 ?w_gt0.
-pose c := \sum_(x : sequence m n) \sum_l padded_weight u w x i l.
-have c_gt0 : 0 < c.
-  by apply: (sum_gt0 ([ffun=> Ordinal m_gt0] : sequence m n)) => x; apply: (sum_gt0 (Ordinal l0_lt)).
-exists c => //; split=> [x l|]; first by rewrite divr_ge0 // ltW.
-by under eq_bigr do rewrite -mulr_suml; rewrite -mulr_suml divff // gt_eqF.
 Qed.
 
 (* Tokens -N, ..., N with identity weights: token a is the number a - N. Of exp only 1 + t <= e(t) and e > 0 are used. *)

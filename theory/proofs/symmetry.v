@@ -75,32 +75,4 @@ elim: net X => [|B net IH] X //= [plain_B plain_net].
 by rewrite /network /= (permuted_block _ _ plain_B) -!/(network _ _) IH.
 Qed.
 
-(* attest: urpe.permutation-symmetry repaired sha256:cc0e1b27d40e33c8d08fb1afc7dd9a5be638bdcc763a36880a6dacd3120b114e theorem:scores_and_networks_are_equivariant *)
-Theorem scores_and_networks_are_equivariant e n d dH (WQ WK : 'M[F]_(d, dH)) (net : seq (block F n d)) (s : 'S_n) (X : 'M[F]_(n, d)) :
-  plain_network e net ->
-  (forall i j, (row_perm s X *m WQ *m (row_perm s X *m WK)^T) i j = (X *m WQ *m (X *m WK)^T) (s i) (s j)) /\
-  network net (row_perm s X) = row_perm s (network net X).
-Proof. by move=> plain; split; [exact: permuted_scores | exact: equivariant plain]. Qed.
-
-(* Equal tokens get equal outputs, wherever they stand. *)
-(* attest: urpe.permutation-symmetry finding_equal_tokens sha256:550718766e37659b4972dd419e299bb124662298d8187fc8754ddb8981c6121e theorem:equal_tokens *)
-Theorem equal_tokens e n d (net : seq (block F n d)) (X : 'M[F]_(n, d)) i j :
-  plain_network e net -> row i X = row j X -> row i (network net X) = row j (network net X).
-Proof.
-move=> plain same; have exchanged : row_perm (tperm i j) X = X.
-  apply/row_matrixP => k; rewrite -[RHS](_ : row (tperm i j k) X = _); first by apply/rowP => l; rewrite !mxE.
-  by case: tpermP => [->|->|_ _].
-have := equivariant (tperm i j) X plain; rewrite exchanged => {1}->.
-by apply/rowP => l; rewrite !mxE tpermL.
-Qed.
-
-(* What is summed over the tokens does not depend on their order. *)
-(* attest: urpe.permutation-symmetry finding_sums_are_invariant sha256:9f81332bd16f2da77f4ff82c3565d804c2c53d3c7fa66b06524c970e504f7f05 theorem:sums_are_invariant *)
-Theorem sums_are_invariant e n d (net : seq (block F n d)) (s : 'S_n) (X : 'M[F]_(n, d)) :
-  plain_network e net -> (ones F n)^T *m network net (row_perm s X) = (ones F n)^T *m network net X.
-Proof.
-move=> plain; rewrite (equivariant s X plain); apply/matrixP => i j; rewrite [LHS]mxE [RHS]mxE [RHS](reindex_inj (@perm_inj _ s)) /=.
-by apply: eq_bigr => k _; rewrite !mxE.
-Qed.
-
 End Symmetry.

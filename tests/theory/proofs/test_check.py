@@ -28,7 +28,7 @@ REFERRED_TO = {
     ("positional.lemma-b3", "printed", "softmax_bound.v", "lemma_b3"),
     ("positional.odd-even-sort", "repaired", "bound_odd_even_sort.v", "odd_even_sorts"),
     ("urpe.attentive-bias", "repaired", "bound_attentive_bias.v", "query_side_threshold"),
-    ("urpe.permutation-symmetry", "repaired", "symmetry.v", "scores_and_networks_are_equivariant"),
+    ("urpe.permutation-symmetry", "repaired", "bound_symmetry.v", "scores_and_networks_are_equivariant"),
     ("urpe.causal-c", "repaired", "causal.v", "masked_encodings_are_causal"),
     ("urpe.all-ones-c", "printed", "causal.v", "ones_change_nothing"),
     ("urpe.biases", "finding_one_token", "without_biases.v", "one_token"),
