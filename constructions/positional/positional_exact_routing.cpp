@@ -88,14 +88,14 @@ Exhibit by_hand() {
 // Positional Attention, section 6 and appendix G: exact routing by two softmax heads.
 Findings positional_exact_routing(const Effort& effort) {
   const std::string id = "positional.exact-routing";
-  const std::string file = "theory/proofs/patterns.v";
+  const std::string file = "theory/proofs/bound_patterns.v";
   Findings findings;
   findings.certificates = {
       {id, "printed", true, theory::proof(file, "exact_routing")},
       {id, "printed", true, one_position(3)},
       {id, "finding_one_head_never", true, theory::proof(file, "one_head_never")},
       {id, "finding_one_head_never", true, one_head(effort.thorough ? 6 : 4)},
-      {id, "finding_enclosed", true, theory::proof("theory/proofs/patterns.v", "exact_routing_at_1")},
+      {id, "finding_enclosed", true, theory::proof(file, "exact_routing_at_1")},
       {id, "finding_enclosed", true, rational_weights(effort.thorough ? 6 : 5)},
   };
   findings.exhibits = {by_hand()};

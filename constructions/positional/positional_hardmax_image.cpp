@@ -71,7 +71,7 @@ Findings positional_hardmax_image(const Effort& effort) {
   const long largest = effort.thorough ? 5 : 4;
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/hardmax.v", "hardmax_patterns")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_hardmax.v", "hardmax_patterns")},
       {id, "printed", true,
        theory::split({{"every_output", everywhere(largest, "every_output")},
                       {"every_pattern", everywhere(largest, "every_pattern")},

@@ -177,15 +177,14 @@ Exhibit temperature_table() {
 
 // Positional Attention, Lemma B.3: softmax patterns against hardmax patterns, the printed and the least temperature.
 Findings positional_lemma_b3(const Effort& effort) {
-  const std::string id = "positional.lemma-b3", proofs = "theory/proofs/softmax_bound.v";
+  const std::string id = "positional.lemma-b3", proofs = "theory/proofs/bound_softmax.v";
   const long largest_n = effort.thorough ? 16 : 8;
   Findings findings;
   findings.certificates = {
       {id, "printed", true, theory::proof(proofs, "lemma_b3")},
       {id, "printed", true, every_pattern(effort.thorough ? 5 : 4)},
       {id, "printed", true, some_patterns(effort.thorough ? std::vector<long>{6, 7} : std::vector<long>{5, 6})},
-      {id, "finding_every_eps_at_the_printed_T", true,
-       theory::proof("theory/proofs/bound_softmax.v", "errors_at_the_printed_T")},
+      {id, "finding_every_eps_at_the_printed_T", true, theory::proof(proofs, "errors_at_the_printed_T")},
       {id, "finding_every_eps_at_the_printed_T", true, every_error(largest_n)},
       {id, "finding_printed_T_is_least", false,
        witness("n", 2,

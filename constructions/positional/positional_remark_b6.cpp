@@ -153,7 +153,7 @@ Step one_score() {
 // Positional Attention, Remark B.6: which position encodings realise every softmax pattern.
 Findings positional_remark_b6(const Effort& effort) {
   const std::string id = "positional.remark-b6";
-  const std::string file = "theory/proofs/patterns.v";
+  const std::string file = "theory/proofs/bound_patterns.v";
   Findings findings;
   findings.certificates = {
       {id, "printed", true, theory::proof(file, "remark_b6")},

@@ -62,8 +62,8 @@ Findings positional_softmax_range(const Effort& effort) {
   findings.certificates = {
       {id, "printed", false,
        split_one("inside", witness("p", 1, witness("q", 1, witness("X", Value::matrix({{0}}), evaluate()))))},
-      {id, "repaired", true, theory::proof("theory/proofs/patterns.v", "softmax_range")},
-      {id, "finding_enclosed", true, theory::proof("theory/proofs/patterns.v", "softmax_range_enclosed")},
+      {id, "repaired", true, theory::proof("theory/proofs/bound_patterns.v", "softmax_range")},
+      {id, "finding_enclosed", true, theory::proof("theory/proofs/bound_patterns.v", "softmax_range_enclosed")},
       {id, "finding_enclosed", true, theory::split({{"inside", inside(2, largest_q)}, {"onto", onto(2, largest_q)}})},
   };
   findings.exhibits = {

@@ -55,7 +55,6 @@ by case: forallP => // /(_ j); rewrite leNgt j_max.
 Qed.
 
 (* The three sentences of appendix B.3 together. *)
-(* attest: positional.hardmax-image printed sha256:efd16db6c0ae7bb5e7186f8f02ba26c2e2904a05bfb4037fa9238cc15fcbf361 theorem:hardmax_patterns *)
 Theorem hardmax_patterns p q :
   (forall X : 'M[F]_(p, q.+1), (forall i j, hardmax X i j = 0 \/ hardmax X i j = 1) /\ (forall i, exists j, hardmax X i j = 1)) /\
   (forall B : 'M[F]_(p, q.+1), (forall i j, B i j = 0 \/ B i j = 1) -> (forall i, exists j, B i j = 1) -> exists X, hardmax X = B) /\
@@ -137,21 +136,6 @@ case: (nodeP w) => [i ->|->]; first by rewrite none -val_eqE /= ltn_eqF.
 by rewrite eqxx; apply/existsP => -[i]; rewrite none.
 Qed.
 
-(* attest: positional.lemma-b2-routing repaired sha256:71ecda95d7d2965e912041ec28a55ee39b71f93b310979f160399385e52b4a7b theorem:repaired_routing *)
-Theorem repaired_routing H h : no_collision H ->
-  let A := hardmax (scores 1%:M (repaired_WQ H h) 1%:M) in
-  forall v, exists w, [/\ forall w', A v w' = (w' == w)%:R,
-    forall i j, v = machine j -> H i j h -> w = machine i &
-    (forall j, v = machine j -> (forall i, ~~ H i j h) -> w = sink) /\ (v = sink -> w = sink)].
-Proof.
-move=> single A v; exists (source H h v); rewrite /A scores_unit repaired_WQE // hardmax_pattern.
-split=> [w|i j ->|]; first by rewrite mxE.
-  rewrite /source as_machineK; case: pickP => [i' Hi'j Hij|none]; last by rewrite none.
-  by rewrite (single _ _ _ _ Hij Hi'j).
-split=> [j ->|->]; rewrite /source ?as_machine_sink // as_machineK; case: pickP => [i' Hi'j /(_ i')|//].
-by rewrite Hi'j.
-Qed.
-
 (* Where every machine has a source for slot h, the printed W_Q has a single one in the first N rows: it adds ones in the sink's row alone. *)
 Definition printed_WQ H h : 'M[F]_N.+1 := \matrix_(v, w)
   (match as_machine v, as_machine w with
@@ -161,7 +145,6 @@ Definition printed_WQ H h : 'M[F]_N.+1 := \matrix_(v, w)
    | None, None => true
    end : bool)%:R.
 
-(* attest: positional.lemma-b2-routing finding_every_machine_receives sha256:083d2487434c122233bc7183949fb7712452a932c86a6f06c17e582313bdc3c2 theorem:printed_routing_if_filled *)
 Theorem printed_routing_if_filled H h : no_collision H -> (forall j, exists i, H i j h) ->
   let A := hardmax (scores 1%:M (printed_WQ H h) 1%:M) in
   forall j, exists i, H i j h /\ forall w, A (machine j) w = (w == machine i)%:R.

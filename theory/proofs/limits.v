@@ -189,7 +189,6 @@ by apply: spread => // k; apply: IH; exact: ltnW.
 Qed.
 
 (* Eq. 5 has no biases: then an MLP is homogeneous. *)
-(* attest: positional.bias-free-mlp finding_homogeneous sha256:6d6fd786f5b0f6de5cfbb98c64d52ab01c5cb3f2f94fdb8846e02a9361703a16 theorem:bias_free_homogeneous *)
 Theorem bias_free_homogeneous n m r k (W1 : 'M[F]_(m, r)) (W2 : 'M[F]_(r, k)) t (Z : 'M[F]_(n, m)) :
   0 <= t -> map_mx relu (t *: Z *m W1) *m W2 = t *: (map_mx relu (Z *m W1) *m W2).
 Proof.

@@ -53,23 +53,12 @@ by rewrite (bigD1 k) //= ltr_paddr ?softmax_gt0 // sumr_ge0 // => l _; apply/ltW
 Qed.
 
 (* As the statement has it: what softmax gives, and that each such matrix is the softmax of its logarithms. *)
-(* attest: positional.softmax-range repaired sha256:062df4b3aaca05cbca39841c8bcc8ae63157411249a59eccfc4b32c5e1ae3caf theorem:softmax_range *)
 Theorem softmax_range p q :
   (forall X : 'M[F]_(p, q.+2), is_open_stochastic (softmax exp X)) /\
   (forall B : 'M[F]_(p, q.+2), is_open_stochastic B -> softmax exp (map_mx ln B) = B).
 Proof.
 split=> [X|B [B_in B_sum]]; first by apply/(softmax_image _).1; exists X.
 by apply: softmax_ln => // i j; case/andP: (B_in i j).
-Qed.
-
-(* With equations up to an error. *)
-(* attest: positional.softmax-range finding_enclosed sha256:8f3262d37740194c536dc58c494689fda1c8e51407003ef56fd9913d7d34ba60 theorem:softmax_range_enclosed *)
-Theorem softmax_range_enclosed p q eps : 0 <= eps ->
-  (forall X : 'M[F]_(p, q.+2), let Y := softmax exp X in (forall i j, 0 < Y i j < 1) /\ forall i, `|\sum_j Y i j - 1| <= eps) /\
-  (forall B : 'M[F]_(p, q.+2), is_open_stochastic B -> forall i j, `|softmax exp (map_mx ln B) i j - B i j| <= eps).
-Proof.
-move=> eps_ge0; have [inside onto] := softmax_range p q; split=> [X Y|B B_in i j]; last by rewrite onto // subrr normr0.
-by have [Y_in Y_sum] := inside X; split=> // i; rewrite Y_sum subrr normr0.
 Qed.
 
 (* For one column it is the column of ones. *)
@@ -80,11 +69,9 @@ by exists 0; apply/matrixP => i j; rewrite ord1 B1 mxE big_ord1 divff ?gt_eqF.
 Qed.
 
 (* Remark B.6. *)
-(* attest: positional.remark-b6 printed sha256:e1c774b0b9757be3a6a180c101b84d9fdf6b2e1f4fde107084c431ab8c0789cc theorem:remark_b6 *)
 Theorem remark_b6 n (P Q S : 'M[F]_n) : P *m Q = 1%:M -> Q *m P = 1%:M -> exists WQ WK : 'M[F]_n, scores P WQ WK = S.
 Proof. by move=> PQ _; exists (Q *m S), Q; rewrite /scores mulmxA PQ mul1mx trmx1 mulmx1. Qed.
 
-(* attest: positional.remark-b6 finding_one_position sha256:a40f5236862614f5bca6184df90afc22c9c8cf4e2d974402ad8db9b388d25106 theorem:one_position *)
 Theorem one_position (S : 'M[F]_1) : softmax exp (scores (0 : 'M[F]_1) 1%:M 1%:M) = softmax exp S.
 Proof.
 have one (X : 'M[F]_1) : softmax exp X = const_mx 1.
@@ -93,7 +80,6 @@ by rewrite !one.
 Qed.
 
 (* Standard attention, eq. 2: the scores come from the rows themselves. *)
-(* attest: positional.remark-b6 finding_identical_rows_in_standard_attention sha256:b4e169fff66dcc88b25e3fff95fef9c1beda6eced8c5818d718cab62ebbf03af theorem:identical_rows_in_standard_attention *)
 Theorem identical_rows_in_standard_attention n d m (X : 'M[F]_(n, d)) (WQ WK : 'M[F]_(d, m)) i k : row i X = row k X ->
   row i (X *m WQ *m (X *m WK)^T) = row k (X *m WQ *m (X *m WK)^T).
 Proof. by move=> same; rewrite -!mulmxA !row_mul same. Qed.
@@ -102,7 +88,6 @@ Proof. by move=> same; rewrite -!mulmxA !row_mul same. Qed.
 Lemma exp_sub x y : exp (x - y) = exp x / exp y.
 Proof. by rewrite expD expN. Qed.
 
-(* attest: positional.remark-b6 finding_invertible_is_needed sha256:4b6a81ec3296b0f3f38605af895d8940220b3f34a16dad1106c29a9ad716c7fd theorem:invertible_is_needed *)
 Theorem invertible_is_needed n (P : 'M[F]_n.+2) (v : 'rV[F]_n.+2) i d (WQ WK : 'M[F]_(n.+2, d)) : v *m P = 0 -> v 0 i != 0 ->
   softmax exp (scores P WQ WK) != softmax exp (\matrix_(k, j) ((k == i) && (j == 0))%:R : 'M[F]_n.+2).
 Proof.
@@ -144,7 +129,6 @@ have -> : c / b * ((s + b * x) / c) = (s + b * x) / b by rewrite mulrC mulrA mul
 by rewrite mulrDl addrA addNr add0r mulrC mulKf.
 Qed.
 
-(* attest: positional.exact-routing printed sha256:ffca35e554b49e5d51085821828037663d415cd2cfb06ca0370bca3d48f7f6ec theorem:exact_routing *)
 Theorem exact_routing n d (source : 'I_n.+1 -> 'I_n.+1) t (X : 'M[F]_(n.+1, d)) : t != 0 ->
   let uniform := softmax exp (scores 1%:M (0 : 'M_n.+1) 1%:M) in
   let pointed := softmax exp (scores 1%:M (t *: pattern F source) 1%:M) in
@@ -178,7 +162,6 @@ by rewrite mulNr cancel_heads ?pnatr_eq0 // gt_eqF.
 Qed.
 
 (* With t = 1 and d = 1: the two factors in W_O. *)
-(* attest: positional.exact-routing finding_enclosed sha256:94dd6477a7652be8425b39c06bb63ba2294467270218654876257f3262c940a5 theorem:exact_routing_at_1 *)
 Theorem exact_routing_at_1 n (source : 'I_n.+1 -> 'I_n.+1) (X : 'M[F]_(n.+1, 1)) :
   let a := - (n.+1%:R / (exp 1 - 1)) in
   let b := (exp 1 + n.+1%:R - 1) / (exp 1 - 1) in
@@ -191,7 +174,6 @@ by rewrite /two_heads_WO -/a -/b; congr col_mx; apply/matrixP => i j; rewrite !o
 Qed.
 
 (* One softmax head never is a hardmax pattern, from two positions on. *)
-(* attest: positional.exact-routing finding_one_head_never sha256:e9a678ca5b3b46f16c9cfddef1da35a87f9c4d8894f8ab5676cd28e2458fb642 theorem:one_head_never *)
 Theorem one_head_never n (source : 'I_n.+2 -> 'I_n.+2) (S : 'M[F]_n.+2) i : exists j, softmax exp S i j != pattern F source i j.
 Proof.
 have [j j_neq] : exists j : 'I_n.+2, j != source i.
@@ -200,7 +182,6 @@ by exists j; rewrite gt_eqF // [pattern _ _ _ _]mxE (negbTE j_neq) softmax_gt0.
 Qed.
 
 (* The repaired routing of Lemma B.2 under softmax, at Lemma B.3's temperature. *)
-(* attest: positional.lemma-b2-softmax finding_all_rows sha256:a5da5551fb3d2d69422dd21c2a8bc0ed0fcb6222c61746081c5ffd2248101dcd theorem:repaired_routing_softmax *)
 Theorem repaired_routing_softmax N s (H : 'I_N -> 'I_N -> 'I_s -> bool) h eps T : no_collision H -> 0 < eps -> 1 / 2%:R * ln (N.+1%:R / eps) <= T ->
   forall v w, `|hardmax (repaired_WQ F H h) v w - softmax exp (T *: (2%:R *: repaired_WQ F H h - const_mx 1)) v w| <= eps.
 Proof.
@@ -210,7 +191,6 @@ by rewrite /entry_error /construction /positional_attention /WQ !mul1mx trmx1 mu
 Qed.
 
 (* The printed W_Q has the same row where a machine receives something. *)
-(* attest: positional.lemma-b2-softmax printed sha256:5b30d0bfe4f96314275c6daf03f4131fd5a8cf2d03da8398d7e6afc71ae34b17 theorem:printed_routing_softmax *)
 Theorem printed_routing_softmax N s (H : 'I_N -> 'I_N -> 'I_s -> bool) h eps T i j : no_collision H -> H i j h -> 0 < eps -> 1 / 2%:R * ln (N.+1%:R / eps) <= T ->
   forall w, `|(w == machine i)%:R - softmax exp (T *: (2%:R *: printed_WQ F H h - const_mx 1)) (machine j) w| <= eps.
 Proof.

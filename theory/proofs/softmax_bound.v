@@ -129,7 +129,6 @@ Lemma exp_double T : exp (T * 2%:R) = exp T ^+ 2.
 Proof. by rewrite mulr_natr mulr2n expD expr2. Qed.
 
 (* As printed; T > 0 is not needed. *)
-(* attest: positional.lemma-b3 printed sha256:c2c5bc1d3c162ed892e5c6ab4ae2cbaada9774dad06cc6860d1c31aa03290ace theorem:lemma_b3 *)
 Theorem lemma_b3 n (hits : 'I_n -> 'I_n) eps T :
   0 < eps -> 1 / 2%:R * ln (n%:R / eps) <= T -> forall i j, entry_error hits (construction hits T) i j <= eps.
 Proof.
@@ -140,7 +139,6 @@ by rewrite -ler_pdivr_mulr ?ltr0n // mulrC -[_^-1]mul1r.
 Qed.
 
 (* The least T is (1/2) ln((n-1)(1-eps)/eps). *)
-(* attest: positional.lemma-b3 finding_met_exactly_from_the_least_T sha256:81bafc8f2e1d131c8caadf7bcb78c496af99479a7f0a134824019fd8e9ed460d theorem:least_T *)
 Theorem least_T n (hits : 'I_n -> 'I_n) eps T :
   (1 < n)%N -> 0 < eps < 1 ->
   (forall i j, entry_error hits (construction hits T) i j <= eps) <->
@@ -152,7 +150,6 @@ by rewrite -[X in X <= exp _]lnK // exp_le -ler_pdivr_mulr ?ltr0n // [ln _ / _]m
 Qed.
 
 (* It lies between two T > 0 as close to each other as one likes, of which the smaller fails and the larger suffices. *)
-(* attest: positional.lemma-b3 finding_least_T sha256:692a422e25f7e782b547ddee2b7d42965f2e05d313264dfccdbd1cae84dd26b5 theorem:least_T_enclosed *)
 Theorem least_T_enclosed n eps width : (1 < n)%N -> 0 < eps < (n%:R - 1) / n%:R -> 0 < width ->
   let least := ln ((n%:R - 1) * (1 - eps) / eps) / 2%:R in
   exists low, 0 < low /\ exists high, low < high <= low + width /\
@@ -187,7 +184,6 @@ by rewrite ler_add2r.
 Qed.
 
 (* Wherever the printed T is positive, a smaller T > 0 suffices. *)
-(* attest: positional.lemma-b3 finding_printed_T_is_never_least sha256:689baebcc80ec5ec4e15c19883bc6d67ef93feac294893d0de45bdadb6bda299 theorem:printed_T_is_never_least *)
 Theorem printed_T_is_never_least n (hits : 'I_n -> 'I_n) eps : 0 < eps < n%:R ->
   let printed := 1 / 2%:R * ln (n%:R / eps) in
   exists T, 0 < T < printed /\ forall i j, entry_error hits (construction hits T) i j <= eps.

@@ -18,7 +18,6 @@ Definition rising n : 'M[F]_(n, n.+1) :=
   \matrix_(i, j) ((if (j < n)%N then (if (j <= i)%N then 2%:R else 1) else (n - i)%:R) / (2 * n + 1)%:R).
 Definition uniform n : 'M[F]_(n, n.+1) := const_mx n.+1%:R^-1.
 
-(* attest: positional.layer-count finding_sums_in_one_layer sha256:96e06074d01f6a19db9bb899ebdda1e004bf7da454870578b0fa883297043995 theorem:sums_in_one_layer *)
 Theorem sums_in_one_layer n :
   [/\ is_attention (rising n), is_attention (uniform n) &
       forall i j : 'I_n, (2 * n + 1)%:R * rising n i (widen_ord (leqnSn n) j) - n.+1%:R * uniform n i (widen_ord (leqnSn n) j) =

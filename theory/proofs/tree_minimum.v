@@ -106,28 +106,31 @@ by rewrite ltn_subLR // addnn -mul2n -expnS.
 Qed.
 
 (* For every n and every number of layers L with n <= 2^L, at every node. *)
-Theorem tree_minimum n L : (n.+1 <= 2 ^ L)%N -> exists net : seq (layer n.+1), size net = L /\
-  forall X i, (exists j, run net X i 0 = X j 0) /\ forall j, run net X i 0 <= X j 0.
+Lemma doubling_minimum n L X (i : 'I_n.+1) : (n.+1 <= 2 ^ L)%N ->
+  (exists j, run (doubling n (-1) L) X i 0 = X j 0) /\ forall j, run (doubling n (-1) L) X i 0 <= X j 0.
 Proof.
-move=> n_le; exists (doubling n (-1) L); split=> [|X i]; first by rewrite size_map size_iota.
-have min_one (x y : F) : Num.min x y = x \/ Num.min x y = y by case: (leP x y); [left|right].
+move=> n_le; have min_one (x y : F) : Num.min x y = x \/ Num.min x y = y by case: (leP x y); [left|right].
 have min_le (x y : F) : (Num.min x y <= x) /\ (Num.min x y <= y) by rewrite !le_minl !lexx orbT.
 have [[k eq_k] all_k] := doubling_run L X (@minimum_layer n) min_one (R := <=%R) (@lexx _ _) (@le_trans _ _) min_le i.
 split=> [|j]; first by exists (around i k).
 by have [l l_lt <-] := around_onto i j; apply: all_k; apply: leq_trans n_le.
 Qed.
-
-Theorem tree_maximum n L : (n.+1 <= 2 ^ L)%N -> exists net : seq (layer n.+1), size net = L /\
-  forall X i, (exists j, run net X i 0 = X j 0) /\ forall j, X j 0 <= run net X i 0.
+Lemma doubling_maximum n L X (i : 'I_n.+1) : (n.+1 <= 2 ^ L)%N ->
+  (exists j, run (doubling n 1 L) X i 0 = X j 0) /\ forall j, X j 0 <= run (doubling n 1 L) X i 0.
 Proof.
-move=> n_le; exists (doubling n 1 L); split=> [|X i]; first by rewrite size_map size_iota.
-have max_one (x y : F) : Num.max x y = x \/ Num.max x y = y by case: (leP x y); [right|left].
+move=> n_le; have max_one (x y : F) : Num.max x y = x \/ Num.max x y = y by case: (leP x y); [right|left].
 have max_ge (x y : F) : (x <= Num.max x y) /\ (y <= Num.max x y) by rewrite !le_maxr !lexx orbT.
 have ge_trans : transitive (fun x y : F => y <= x) by move=> y x z le_yx le_zy; exact: le_trans le_yx.
 have [[k eq_k] all_k] := doubling_run L X (@maximum_layer n) max_one (R := fun x y => y <= x) (@lexx _ _) ge_trans max_ge i.
 split=> [|j]; first by exists (around i k).
 by have [l l_lt <-] := around_onto i j; apply: all_k; apply: leq_trans n_le.
 Qed.
+Theorem tree_minimum n L : (n.+1 <= 2 ^ L)%N -> exists net : seq (layer n.+1), size net = L /\
+  forall X i, (exists j, run net X i 0 = X j 0) /\ forall j, run net X i 0 <= X j 0.
+Proof. by move=> n_le; exists (doubling n (-1) L); split=> [|X i]; [rewrite size_map size_iota | exact: doubling_minimum]. Qed.
+Theorem tree_maximum n L : (n.+1 <= 2 ^ L)%N -> exists net : seq (layer n.+1), size net = L /\
+  forall X i, (exists j, run net X i 0 = X j 0) /\ forall j, X j 0 <= run net X i 0.
+Proof. by move=> n_le; exists (doubling n 1 L); split=> [|X i]; [rewrite size_map size_iota | exact: doubling_maximum]. Qed.
 
 (* ceil(log2 n) layers, at every node. *)
 (* attest: positional.tree-minimum printed sha256:2f11934b25e9c788bde115149358cbf890888e4b89d6dbb83a54f4a0fb76524f theorem:tree_minimum_log *)

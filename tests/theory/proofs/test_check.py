@@ -25,7 +25,7 @@ REFERRED_TO = {
     ("urpe.position-identification", "printed", "position_identification.v", "position_identification"),
     ("urpe.synthetic-ceilings", "finding_two_heads_tell_the_index", "t5_index.v", "two_heads_tell_the_index"),
     ("positional.relu-min-max", "printed", "bound_relu.v", "relu_min_max"),
-    ("positional.lemma-b3", "printed", "softmax_bound.v", "lemma_b3"),
+    ("positional.lemma-b3", "printed", "bound_softmax.v", "lemma_b3"),
     ("positional.odd-even-sort", "repaired", "bound_odd_even_sort.v", "odd_even_sorts"),
     ("urpe.attentive-bias", "repaired", "bound_attentive_bias.v", "query_side_threshold"),
     ("urpe.permutation-symmetry", "repaired", "bound_symmetry.v", "scores_and_networks_are_equivariant"),
@@ -100,22 +100,22 @@ class SpoiledProofs(unittest.TestCase):
 
 
 class RealLedger(unittest.TestCase):
-    """The real theorem of Lemma B.3, its section's variables replaced by definitions: the allowed hypothesis exp_gt0 is then
+    """The real theorem of Remark 5.2, its section's variables replaced by definitions: the allowed hypothesis exp_gt0 is then
     false, and everything vacuous."""
 
     def test_functions_that_are_no_variables(self):
-        text = (PROOFS / "softmax_bound.v").read_text()
+        text = (PROOFS / "theorem_5_1.v").read_text()
         before = "Variables (F : realFieldType) (exp ln : F -> F)."
         self.assertEqual(1, text.count(before))
         spoiled = text.replace(before, "Variable F : realFieldType.\nDefinition exp (x : F) : F := 0.\nDefinition ln (x : F) : F := 0.")
         with tempfile.TemporaryDirectory() as folder:
-            (pathlib.Path(folder) / "softmax_bound.v").write_text(spoiled)
+            (pathlib.Path(folder) / "theorem_5_1.v").write_text(spoiled)
             for needed in re.findall(r"From attest Require Import ([\w ]+)\.", text):
                 for name in needed.split():
                     shutil.copy(PROOFS / f"{name}.v", folder)
-            result = run_check("--source", folder, "--only", "softmax_bound.v")
+            result = run_check("--source", folder, "--only", "theorem_5_1.v")
         self.assertEqual(1, result.returncode, result.stdout)
-        self.assertRegex(result.stdout, "FAILED: softmax_bound.v: positional.lemma-b3 printed lemma_b3: .*(not the one that was read|coqc refuses it)")
+        self.assertRegex(result.stdout, "FAILED: theorem_5_1.v: positional.remark-5-2 printed remark_5_2: .*(not the one that was read|coqc refuses it)")
 
 
 class OurLibrary(unittest.TestCase):
