@@ -58,10 +58,10 @@ Findings positional_cover_first_layer(const Effort&) {
   Findings findings;
   findings.certificates = {
       {id, "printed", false, witnesses(small_slope())},
-      {id, "repaired", true, theory::proof("theory/proofs/bounded_layers.v", "mlp_input_norm")},
+      {id, "repaired", true, theory::proof("theory/proofs/bound_bounded_layers.v", "mlp_input_norm")},
       {id, "repaired", true, one_instance(random_heads(42, two_heads))},
       {id, "finding_columns_as_printed", false, witnesses({{"n", 3}, {"H", 1}, {"X", Value::matrix({{1}, {1}, {1}})}})},
-      {id, "finding_rows_of_the_input", true, theory::proof("theory/proofs/complexity.v", "rows_of_the_input")},
+      {id, "finding_rows_of_the_input", true, theory::proof("theory/proofs/bound_norms.v", "rows_of_the_input")},
       {id, "finding_rows_of_the_input", true, rows_of_inputs()},
       {id, "finding_columns_of_the_input", false,
        witnesses({{"d", 2}, {"dV", 1}, {"X", Value::matrix({{1, 1}, {0, 0}})}, {"D", Value::matrix({{1}, {1}})}})},

@@ -57,7 +57,7 @@ Step value_matrices() {
 
 // Positional Attention, Lemma C.9: the concatenated heads move by sqrt(H + 1) times what is printed.
 Findings positional_lemma_c9(const Effort&) {
-  const std::string id = "positional.lemma-c9", file = "theory/proofs/bounded_layers.v";
+  const std::string id = "positional.lemma-c9", file = "theory/proofs/bound_bounded_layers.v";
   const LayerShape two_heads{.n = 2, .d = 2, .dV = 1, .dP = 2, .dm = 1, .dh = 1, .H = 2};
   const LayerShape three_heads{.n = 3, .d = 1, .dV = 2, .dP = 1, .dm = 2, .dh = 1, .H = 3};
   Findings findings;
@@ -66,7 +66,8 @@ Findings positional_lemma_c9(const Effort&) {
       {id, "repaired", true, theory::proof(file, "lemma_c9")},
       {id, "repaired", true, one_instance(random_heads(91, two_heads))},
       {id, "repaired", true, one_instance(random_heads(92, three_heads))},
-      {id, "finding_in_the_printed_shape", true, theory::proof(file, "lemma_c9_in_its_shape")},
+      {id, "finding_in_the_printed_shape", true,
+       theory::proof("theory/proofs/bound_bounded_layers_shape.v", "lemma_c9_in_its_shape")},
       {id, "finding_in_the_printed_shape", true, one_instance(random_heads(93, two_heads))},
       {id, "finding_every_value_matrix", true,
        theory::proof("theory/proofs/bound_learnability.v", "every_value_matrix")},

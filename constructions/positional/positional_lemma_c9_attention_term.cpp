@@ -57,7 +57,7 @@ Step roots() {
 
 // Positional Attention, Lemma C.9 with Z and WV unchanged: up to four heads it holds.
 Findings positional_lemma_c9_attention_term(const Effort&) {
-  const std::string id = "positional.lemma-c9-attention-term", file = "theory/proofs/bounded_layers.v";
+  const std::string id = "positional.lemma-c9-attention-term", file = "theory/proofs/bound_attention_term.v";
   Findings findings;
   findings.certificates = {
       {id, "printed", false, witnesses(two_tokens(5, Rational(1, 4)))},

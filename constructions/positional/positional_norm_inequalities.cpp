@@ -47,7 +47,7 @@ Findings positional_norm_inequalities(const Effort&) {
   const std::string id = "positional.norm-inequalities";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/row_norms.v", "norm_inequalities")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_norms.v", "norm_inequalities")},
       {id, "printed", true, random_matrices(21, 2, 3, 2)},
       {id, "printed", true, random_matrices(22, 3, 2, 2)},
       {id, "printed", true, random_matrices(23, 1, 2, 2)},

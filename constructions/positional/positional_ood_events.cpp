@@ -46,10 +46,10 @@ Exhibit conditional_probabilities() {
 
 // Positional Attention, appendix E, equations 23 and 25: the events A, B and C of the test sampling and their halves.
 Findings positional_ood_events(const Effort&) {
-  const std::string id = "positional.ood-events", file = "theory/proofs/ood_events.v";
+  const std::string id = "positional.ood-events", file = "theory/proofs/bound_ood_events.v";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof(file, "events")},
+      {id, "printed", true, theory::proof(file, "events_and_halves")},
       {id, "printed", true,
        theory::split({{"exactly_one", exhaustive("p", theory::evaluate())},
                       {"events", factors(theory::evaluate())},

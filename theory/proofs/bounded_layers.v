@@ -157,7 +157,6 @@ apply: le_trans (norm2D _ _) _; apply: ler_add; first (apply: le_trans (norm2D _
 Qed.
 
 
-(* attest: positional.lemma-c9 repaired sha256:03a63b13a96f4e02595166fb9c8fcba971d39c30e5b75bd14a80ac7757faba32 theorem:lemma_c9 *)
 Theorem lemma_c9 Z Z' :
   norm_2_inf (transposed (fun i x => mlp_input P hs Z i x - mlp_input P hs' Z' i x)) <=
   Num.sqrt (1 + \sum_h s h ^+ 2) * moved_input Z Z' +
@@ -168,7 +167,6 @@ apply: largest_le => [|i]; first by rewrite !addr_ge0 ?mulr_ge0 ?sqrtr_ge0 ?larg
 exact: lemma_c9_repaired.
 Qed.
 
-(* attest: positional.cover-first-layer repaired sha256:db308f9fc94d440f96e033501eebaa2be1f305f1548de31a41d663c3ec583623 theorem:mlp_input_norm *)
 Theorem mlp_input_norm Z :
   norm_2_inf (transposed (mlp_input P hs Z)) <= Num.sqrt (1 + \sum_h s h ^+ 2) * norm_2_inf (transposed Z).
 Proof.
@@ -193,7 +191,6 @@ apply: ler_sum => i _; have /andP[a_ge0 ai_le] := a_le i.
 by rewrite mul1r ler_sqr ?nnegrE.
 Qed.
 
-(* attest: positional.lemma-c9 finding_in_the_printed_shape sha256:f86afea65e8f1da7d0582ee17815d65046311372db98531aa1b68a84fa2ec4fc theorem:lemma_c9_in_its_shape *)
 Theorem lemma_c9_in_its_shape Z Z' :
   norm_2_inf (transposed (fun i x => mlp_input P hs Z i x - mlp_input P hs' Z' i x)) <=
   largest_bound * (Num.sqrt (#|H|%:R + 1) * moved_input Z Z' +
@@ -222,7 +219,6 @@ End Heads.
 Definition with_scores G M M' D E H (hs : H -> head G M D E) (WQ' WK' : H -> G -> M' -> F) (h : H) : head G M' D E :=
   Head (WQ' h) (WK' h) (WV (hs h)).
 
-(* attest: positional.lemma-c9-attention-term repaired sha256:75abbe60844772fd38bcbfb6f08c36d1a3cfcd0ed6c423d9c3d2237f6d762894 theorem:attention_term *)
 Theorem attention_term N G M M' D E H (P : N -> G -> F) (hs : H -> head G M D E) (WQ' WK' : H -> G -> M' -> F) (s : H -> F) Z :
   (forall h, exists R, spectral_bound (WV (hs h)) (s h) R) ->
   norm_2_inf (transposed (fun i x => mlp_input P hs Z i x - mlp_input P (with_scores hs WQ' WK') Z i x)) <=
@@ -240,7 +236,6 @@ by rewrite mulr0 add0r sqrtr0 addr0.
 Qed.
 
 (* For up to four heads the printed constant 2 suffices. *)
-(* attest: positional.lemma-c9-attention-term finding_up_to_four_heads sha256:9cf7c1be717a627afc0afb97c831854edb968e5b7cf8b9a8ef217c13972c6886 theorem:attention_term_four_heads *)
 Theorem attention_term_four_heads N G M M' D E H (P : N -> G -> F) (hs : H -> head G M D E) (WQ' WK' : H -> G -> M' -> F)
     (s : H -> F) Z :
   (#|H| <= 4)%N -> (forall h, exists R, spectral_bound (WV (hs h)) (s h) R) ->

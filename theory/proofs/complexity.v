@@ -17,7 +17,6 @@ Add Ring carrier_ring : (carrier_theory F).
 Definition norm_2_1 (I J : finType) (A : I -> J -> F) : F := \sum_j norm2 (transposed A j).
 
 (* The class's bound, read as one of WK WQ^T, bounds the sum of the rows' norms of WQ WK^T. *)
-(* attest: positional.class-norms printed sha256:3530f1c9b82a380538b13d4b8ff7d0bc228e29a6d105877a231b3a6b7aa60b68 theorem:class_norms *)
 Theorem class_norms (G M : finType) (WQ WK : G -> M -> F) B : norm_2_1 (product WK (transposed WQ)) <= B ->
   \sum_a norm2 (product WQ (transposed WK) a) <= B.
 Proof.
@@ -25,7 +24,6 @@ apply: le_trans; rewrite le_eqVlt; apply/orP; left; apply/eqP; apply: eq_bigr =>
 by apply: eq_bigr => m _; rewrite /transposed mulrC.
 Qed.
 
-(* attest: positional.class-norms finding_one_dimension sha256:b06dfea3f7c1200cf0d8f971020ffc8bc97bbcafc622fc7142de97d5939fb693 theorem:one_dimension *)
 Theorem one_dimension (M : finType) (WQ WK : unit_finType -> M -> F) :
   \sum_a norm2 (product WQ (transposed WK) a) <= norm_2_1 (product (transposed WK) WQ).
 Proof.
@@ -86,12 +84,6 @@ Theorem line_1 (H B21 BX BP Bw y al et ga be Bl Bl' : F) :
       Bl ^+ 2 * B21 ^+ 2 * BX ^+ 2 * y * (Bw * al * be) ^+ 2 = Bw ^+ 2 * BX ^+ 2 * B21 ^+ 2 * y * Bl ^+ 2 * al ^+ 2 * be ^+ 2 &
       Bl ^+ 2 * B21 ^+ 2 * BX ^+ 2 * y * (Bw * al) ^+ 2 = Bw ^+ 2 * BX ^+ 2 * B21 ^+ 2 * y * Bl ^+ 2 * al ^+ 2].
 Proof. by split; ring_in F. Qed.
-
-(* The rows of g, and what a transposed matrix does to them. *)
-(* attest: positional.cover-first-layer finding_rows_of_the_input sha256:0226fa7e94423f5daa1a88dc41ba02a1e73c6fe61fc7b8383bbeafe189256d2b theorem:rows_of_the_input *)
-Theorem rows_of_the_input (N D E : finType) (X : N -> D -> F) (W : D -> E -> F) :
-  norm_2_inf (product (transposed W) (transposed X)) = largest (fun i => norm2 (times_column (transposed W) (X i))).
-Proof. by []. Qed.
 
 (* Definition C.1 for the values V of a class on m points; k0 is any member. *)
 Definition sign (b : bool) : F := (-1) ^+ b.

@@ -224,19 +224,4 @@ apply: le_trans (spectral_column (transposed Q k) bound) _; rewrite ler_wpmul2l 
 exact: (le_largest (fun k => norm2 (transposed Q k))).
 Qed.
 
-(* attest: positional.norm-inequalities printed sha256:790491023f084065945f0e29fecadb32f875167c303b66aaa6f723d595cb5e61 theorem:norm_inequalities *)
-Theorem norm_inequalities I J K (P : I -> J -> F) (Q : J -> K -> F) (v : J -> F) (s : F) :
-  [/\ norm2 (times_column P v) <= norm_2_inf P * norm1 v,
-      norm_2_inf (product P Q) <= norm_2_inf P * norm_1_inf Q,
-      norm_inf_inf (product P Q) = largest (fun k => largest (fun i => `|dot (P i) (transposed Q k)|)) /\
-      largest (fun k => largest (fun i => `|dot (P i) (transposed Q k)|)) <= norm_2_inf (transposed P) * norm_2_inf Q &
-      forall R, spectral_bound P s R ->
-        norm2 (times_column P v) <= s * norm2 v /\ norm_2_inf (product P Q) <= s * norm_2_inf Q] /\
-  (forall R (x : I -> F), spectral_bound P s R -> norm2 (row_times x P) <= s * norm2 x).
-Proof.
-split=> [|R x]; last exact: spectral_row.
-split=> [|||R bound]; [exact: column_weighted | exact: product_2_1 | split=> //; exact: largest_dot |].
-by split; [apply: spectral_column bound | apply: product_spectral bound].
-Qed.
-
 End Norms.
