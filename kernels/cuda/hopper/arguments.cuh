@@ -19,12 +19,10 @@ struct Input {
 /// What a kernel is told.
 struct Arguments {
   Input query, key, value;
-  attest_problem problem = {};           ///< its pointers are device memory
-  std::int32_t queries = 0, keys = 0;    ///< the problem's
-  float scale_log2 = 0;                  ///< scale * log2(e), rounded once
-  const float* bias_slices = nullptr;    ///< if the bias depends on i - j alone: what spread_terms wrote, times log2(e)
-  const float* factor_slices = nullptr;  ///< the same for the factor, as it is
-  std::int32_t slice_length = 0;         ///< floats of one version in them
+  attest_problem problem = {};                      ///< its pointers are device memory
+  std::int32_t queries = 0, keys = 0;               ///< the problem's
+  float scale_log2 = 0;                             ///< scale * log2(e), rounded once
+  bool bias_slices = false, factor_slices = false;  ///< whether the term is there and depends on i - j alone
 };
 
 inline constexpr double kLog2EDouble = 1.44269504088896340736;

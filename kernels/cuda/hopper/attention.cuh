@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Attention, RPE and URPE on sm_90a: output = ((softmax(scale Q K' + B) .* C) V for one tile of rows at a time, in one
-// pass over the keys (online softmax). One warp group copies blocks of keys, values and Toeplitz slices into rings of
-// shared memory. The others take turns at the matrix unit, so that the exponentials of one run beside the products of
-// another; and each of them starts the scores of the next block before the product of this one with V, so that its own
-// products overlap too.
+// pass over the keys (online softmax). One warp group fills rings of shared memory: a thread has blocks of keys and
+// values copied, three warps write slices of B and C. The others take turns at the matrix unit, so that the
+// exponentials of one run beside the products of another; and each of them starts the scores of the next block before
+// the product of this one with V, so that its own products overlap too.
 #pragma once
 
 #include "kernels/cuda/hopper/arguments.cuh"
 #include "kernels/cuda/hopper/instructions.cuh"
+#include "kernels/cuda/hopper/slices.cuh"
 #include "kernels/cuda/hopper/softmax.cuh"
 #include "kernels/cuda/hopper/terms.cuh"
 #include "kernels/cuda/hopper/tile.cuh"
@@ -26,17 +27,6 @@ __device__ inline void produce(const Arguments& arguments, Shared<Tile>& shared)
       copy_box(to + chunk * rows * Tile::kSwizzle, input.map, chunk * Tile::kChunk, first_row, work.head * input.head,
                work.batch * input.batch, barrier);
   };
-  constexpr int kSliceBytes = 4 * Tile::kSlice;
-  const int terms = Tile::kAny ? (arguments.bias_slices != nullptr) + (arguments.factor_slices != nullptr)
-                               : Tile::kBias + Tile::kFactor;
-  const int origin = padded(arguments.queries, Tile::kQueries), length = arguments.slice_length;
-  const auto copy_slice = [&](float* to, const float* slices, const Work& work, int first_key, std::uint64_t* barrier) {
-    if (slices == nullptr) return;
-    const float* from = slices + 2 * static_cast<std::int64_t>(length) * work.head + origin + first_key -
-                        work.first_query - Tile::kQueries;
-    copy_bulk(to, from, kSliceBytes, barrier);
-    copy_bulk(to + Tile::kShifted, from + length, kSliceBytes, barrier);
-  };
 
   for (std::int64_t unit = blockIdx.x; unit < work_count<Tile>(arguments.problem); unit += gridDim.x) {
     const Work work = work_at<Tile>(arguments, static_cast<int>(unit));
@@ -50,14 +40,6 @@ __device__ inline void produce(const Arguments& arguments, Shared<Tile>& shared)
       mbarrier_wait(&shared.key_empty[slot], ring.parity ^ 1);
       mbarrier_arrive_expect(&shared.key_full[slot], Tile::kKeyBytes);
       copy_rows(shared.key[slot], arguments.key, work, first_key, Tile::kKeys, &shared.key_full[slot]);
-      if (terms > 0) {
-        mbarrier_wait(&shared.terms_empty[slot], ring.parity ^ 1);
-        mbarrier_arrive_expect(&shared.terms_full[slot], 2 * terms * kSliceBytes);
-        if (Tile::kBias || Tile::kAny)
-          copy_slice(shared.bias[slot], arguments.bias_slices, work, first_key, &shared.terms_full[slot]);
-        if (Tile::kFactor || Tile::kAny)
-          copy_slice(shared.factor[slot], arguments.factor_slices, work, first_key, &shared.terms_full[slot]);
-      }
       mbarrier_wait(&shared.value_empty[slot], ring.parity ^ 1);
       mbarrier_arrive_expect(&shared.value_full[slot], Tile::kKeyBytes);
       copy_rows(shared.value[slot], arguments.value, work, first_key, Tile::kKeys, &shared.value_full[slot]);
@@ -101,12 +83,6 @@ __device__ __forceinline__ void round_weights(std::uint32_t (&weights)[Tile::kKe
                                               const float (&scores)[Tile::kKeys / 2]) {
 #pragma unroll
   for (int i = 0; i < Tile::kKeys / 4; ++i) weights[i] = pack<typename Tile::Number>(scores[2 * i], scores[2 * i + 1]);
-}
-
-/// One arrival for each warp, after all its lanes are done.
-__device__ inline void release_slot(std::uint64_t* empty) {
-  __syncwarp();
-  if (threadIdx.x % 32 == 0) mbarrier_arrive(empty);
 }
 
 /// Divides by the row's sum and writes what exists of the thread's two rows.
@@ -161,8 +137,7 @@ __device__ __forceinline__ void consume(const Arguments& arguments, Shared<Tile>
       matrix_descriptor<Tile::kSwizzle>(shared_address(shared.query) + group * 64 * Tile::kSwizzle, kOneSpan);
   const auto key = matrix_descriptor<Tile::kSwizzle>(shared_address(shared.key), kOneSpan);
   const auto value = matrix_descriptor<Tile::kSwizzle>(shared_address(shared.value), Tile::kKeys * Tile::kSwizzle);
-  const bool slices = Tile::kAny ? arguments.bias_slices != nullptr || arguments.factor_slices != nullptr
-                                 : Tile::kBias || Tile::kFactor;
+  const bool slices = Tile::kAny ? arguments.bias_slices || arguments.factor_slices : Tile::kBias || Tile::kFactor;
   Ring<Tile::kStages> keys, values;
   std::uint32_t query_parity = 0;
   Place place;
@@ -249,8 +224,8 @@ __device__ __forceinline__ void attend(const Arguments& arguments) {
     mbarrier_init(&shared.query_full, 1);
     mbarrier_init(&shared.query_empty, kWarps);
     for (int slot = 0; slot < Tile::kStages; ++slot) {
-      for (auto* full : {&shared.key_full[slot], &shared.value_full[slot], &shared.terms_full[slot]})
-        mbarrier_init(full, 1);
+      for (auto* full : {&shared.key_full[slot], &shared.value_full[slot]}) mbarrier_init(full, 1);
+      mbarrier_init(&shared.terms_full[slot], Tile::kWriters / 32);
       for (auto* empty : {&shared.key_empty[slot], &shared.value_empty[slot], &shared.terms_empty[slot]})
         mbarrier_init(empty, kWarps);
     }
@@ -262,6 +237,7 @@ __device__ __forceinline__ void attend(const Arguments& arguments) {
   if (group == 0) {
     lower_registers<Tile::kProducerRegisters>();
     if (threadIdx.x == 0) produce<Tile>(arguments, shared);
+    if (Tile::kTerms != Terms::kNone && threadIdx.x >= 128 - Tile::kWriters) write_slices<Tile>(arguments, shared);
   } else {
     raise_registers<Tile::kConsumerRegisters>();
     consume<Tile>(arguments, shared, group - 1);

@@ -19,8 +19,8 @@ inline constexpr double reference_lag(std::uint32_t dtype) { return dtype == ATT
 /// of these operations and dtypes; tensors may still lie in host memory.
 attest_status supports(const attest_problem& problem, attest_message why);
 
-/// Puts a problem whose tensors are all in device memory on a stream and does not wait. Toeplitz, ALiBi and bucket
-/// terms take 4 (queries + keys) floats a head of device memory for the time.
+/// Puts a problem whose tensors are all in device memory on a stream and does not wait: one launch, and no memory
+/// beside the tensors.
 attest_status enqueue(const attest_problem& problem, cudaStream_t stream, attest_message why);
 
 /// Whether the current device is one.

@@ -5,8 +5,6 @@
 
 #include "kernels/cuda/device.hpp"
 #include "kernels/cuda/hopper/attention.cuh"
-#include "kernels/cuda/hopper/spread.cuh"
-#include "kernels/cuda/hopper/stream_memory.hpp"
 #include "kernels/problem.hpp"
 #include "kernels/terms.hpp"
 
@@ -47,24 +45,8 @@ attest_status enqueue_tile(const attest_problem& p, cudaStream_t stream, attest_
     status = describe<Tile>(p.value, p, p.value_width, p.keys, Tile::kKeys, arguments.value, why);
   if (status != ATTEST_OK) return status;
 
-  const int origin = padded(arguments.queries, Tile::kQueries);
-  arguments.slice_length = origin + padded(arguments.keys, Tile::kKeys);
-  StreamMemory bias(stream), factor(stream);
-  const auto spread = [&](const attest_term& term, bool is_bias, StreamMemory& memory, const float*& slices) {
-    if (status != ATTEST_OK || !kernels::is_relative(term)) return;
-    status = memory.allocate(
-        2 * sizeof(float) * static_cast<std::size_t>(arguments.slice_length) * static_cast<std::size_t>(p.heads), why);
-    if (status != ATTEST_OK) return;
-    constexpr unsigned kThreads = 256;
-    const unsigned blocks = (static_cast<unsigned>(arguments.slice_length) + kThreads - 1) / kThreads;
-    status = check(launch(spread_terms, dim3(blocks, static_cast<unsigned>(p.heads)), dim3(kThreads), 0, stream, term,
-                          arguments.queries, arguments.keys, origin, arguments.slice_length, is_bias, memory.floats()),
-                   "spreading B or C", why);
-    slices = memory.floats();
-  };
-  spread(p.bias, true, bias, arguments.bias_slices);
-  spread(p.factor, false, factor, arguments.factor_slices);
-  if (status != ATTEST_OK) return status;
+  arguments.bias_slices = kernels::is_relative(p.bias);
+  arguments.factor_slices = kernels::is_relative(p.factor);
 
   constexpr std::size_t kBytes = sizeof(Shared<Tile>);
   status = check(cudaFuncSetAttribute(attention_kernel<Tile>, cudaFuncAttributeMaxDynamicSharedMemorySize,

@@ -83,7 +83,7 @@ __device__ __forceinline__ void weigh(const Arguments& arguments, const Work& wo
   if constexpr (Tile::kBias) {
     with_relative<Tile>(scores, bias, place, add);
   } else if constexpr (Tile::kAny) {
-    if (arguments.bias_slices != nullptr) {
+    if (arguments.bias_slices) {
       with_relative<Tile>(scores, bias, place, add);
     } else if (problem.bias.kind == ATTEST_TERM_DENSE) {
       with_dense<Tile, float>(scores, arguments, problem.bias.values, work, first_key, place,
@@ -106,7 +106,7 @@ __device__ __forceinline__ void weigh(const Arguments& arguments, const Work& wo
   if constexpr (Tile::kFactor) {
     with_relative<Tile>(scores, factor, place, multiply);
   } else if constexpr (Tile::kAny) {
-    if (arguments.factor_slices != nullptr)
+    if (arguments.factor_slices)
       with_relative<Tile>(scores, factor, place, multiply);
     else if (problem.factor.kind == ATTEST_TERM_DENSE)
       with_dense<Tile, float>(scores, arguments, problem.factor.values, work, first_key, place, multiply);

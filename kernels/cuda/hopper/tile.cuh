@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/cuda/hopper/instructions.cuh"
 #include "kernels/cuda/primitives.cuh"
 
 namespace attest::cuda::hopper {
@@ -36,9 +37,12 @@ struct Tile {
 
   static constexpr int kConsumers = kWidth <= 64 ? 3 : 2;
   static constexpr int kThreads = 128 * (kConsumers + 1);
-  /// Of each thread, after setmaxnreg: 128 (kConsumers * many + few) <= 65536.
-  static constexpr int kProducerRegisters = kConsumers == 3 ? 32 : 24;
-  static constexpr int kConsumerRegisters = kConsumers == 3 ? 160 : 240;
+  /// Of each thread, after setmaxnreg: kConsumers * many + few <= 512, or 504 of two consumers, which start with 168
+  /// each. Who writes slices wants some 32.
+  static constexpr int kProducerRegisters = kConsumers == 3 ? 32 : kWidth == 256 ? 24 : 40;
+  static constexpr int kConsumerRegisters = kConsumers == 3 ? 160 : kWidth == 256 ? 240 : 232;
+  /// Threads of the copying warp group that write slices: its warps but the first, whose one thread has copies made.
+  static constexpr int kWriters = 96;
 
   static constexpr int kQueries = 64 * kConsumers;  ///< rows of a tile
   /// Columns of a tile: as many as the consumers' registers and shared memory hold.
@@ -90,5 +94,11 @@ struct Ring {
     parity ^= 1;
   }
 };
+
+/// Hands a slot of a ring to whom this barrier keeps waiting: one arrival for each warp, after all its lanes are done.
+__device__ inline void release_slot(std::uint64_t* barrier) {
+  __syncwarp();
+  if (threadIdx.x % 32 == 0) mbarrier_arrive(barrier);
+}
 
 }  // namespace attest::cuda::hopper

@@ -17,7 +17,7 @@ namespace {
 struct State {
   Device device;
   std::map<const std::byte*, std::size_t> allocations;  // start and size
-  std::size_t allocated = 0, peak = 0;
+  std::size_t allocated = 0, peak = 0, launches = 0;
   std::size_t shared_limit = 48 << 10;
   cudaError_t last = cudaSuccess;
   std::string launch_failure;
@@ -36,6 +36,7 @@ Device& device() { return state().device; }
 std::size_t allocated_bytes() { return state().allocated; }
 std::size_t peak_bytes() { return state().peak; }
 void reset_peak() { state().peak = state().allocated; }
+std::size_t launches() { return state().launches; }
 
 cudaError_t set_function_attribute(cudaFuncAttribute, int value) {
   if (value > device().shared_bytes) return failed(cudaErrorInvalidValue);
@@ -47,6 +48,7 @@ cudaError_t launch_grid(dim3 grid, dim3 threads, std::size_t shared_bytes, const
   if (grid.x == 0 || grid.y == 0 || grid.z == 0 || shared_bytes > state().shared_limit || grid.y > 65535 ||
       grid.z > 65535)
     return failed(cudaErrorInvalidValue);
+  ++state().launches;
   try {
     run_grid(grid, threads, shared_bytes, kernel);
   } catch (const DeviceError& error) {
@@ -86,9 +88,6 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
     case cudaDevAttrMultiProcessorCount:
       *value = device.multiprocessors;
       return cudaSuccess;
-    case cudaDevAttrMemoryPoolsSupported:
-      *value = device.memory_pools;
-      return cudaSuccess;
     case cudaDevAttrMaxSharedMemoryPerBlockOptin:
       *value = device.shared_bytes;
       return cudaSuccess;
@@ -126,20 +125,6 @@ cudaError_t cudaFree(void* pointer) {
   state().allocated -= found->second;
   state().allocations.erase(found);
   return cudaSuccess;
-}
-
-// All pools are the one memory.
-cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps*) {
-  static int memory;
-  *pool = &memory;
-  return state().device.memory_pools ? cudaSuccess : failed(cudaErrorInvalidValue);
-}
-cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*) { return cudaSuccess; }
-cudaError_t cudaMallocFromPoolAsync(void** pointer, std::size_t bytes, cudaMemPool_t pool, cudaStream_t) {
-  return pool == nullptr || !state().device.memory_pools ? failed(cudaErrorInvalidValue) : cudaMalloc(pointer, bytes);
-}
-cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
-  return state().device.memory_pools ? cudaFree(pointer) : failed(cudaErrorInvalidValue);
 }
 
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind, cudaStream_t) {

@@ -25,8 +25,7 @@ enum cudaDeviceAttr {
   cudaDevAttrMultiProcessorCount = 16,
   cudaDevAttrComputeCapabilityMajor = 75,
   cudaDevAttrComputeCapabilityMinor = 76,
-  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
-  cudaDevAttrMemoryPoolsSupported = 115
+  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97
 };
 enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8 };
 struct cudaFuncAttributes {
@@ -45,21 +44,6 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
 /// Fresh device memory is filled with NaN.
 cudaError_t cudaMalloc(void** pointer, std::size_t bytes);
 cudaError_t cudaFree(void* pointer);
-enum cudaMemAllocationType { cudaMemAllocationTypePinned = 1 };
-enum cudaMemLocationType { cudaMemLocationTypeDevice = 1 };
-enum cudaMemPoolAttr { cudaMemPoolAttrReleaseThreshold = 4 };
-struct cudaMemPoolProps {
-  cudaMemAllocationType allocType;
-  struct {
-    cudaMemLocationType type;
-    int id;
-  } location;
-};
-using cudaMemPool_t = void*;
-cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps* properties);
-cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr attribute, void* value);
-cudaError_t cudaMallocFromPoolAsync(void** pointer, std::size_t bytes, cudaMemPool_t pool, cudaStream_t stream);
-cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream);
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t stream);
 cudaError_t cudaStreamSynchronize(cudaStream_t stream);
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* pointer);
@@ -86,7 +70,6 @@ struct Device {
   int major = 9, minor = 0;
   int shared_bytes = 232448;  ///< of one block, at most
   int multiprocessors = 2;
-  bool memory_pools = true;
   bool has_hopper_code = true;  ///< of code that was compiled for another architecture too little is there
 };
 Device& device();
@@ -94,6 +77,8 @@ Device& device();
 std::size_t allocated_bytes();
 std::size_t peak_bytes();
 void reset_peak();
+/// Kernels launched so far.
+std::size_t launches();
 
 }  // namespace attest::cuda::emulation
 

@@ -204,16 +204,52 @@ TEST_CASE("the bits do not depend on layout, schedule or number of multiprocesso
   }
 }
 
-TEST_CASE("a device without memory pools computes the same, and keeps nothing") {
-  Laid pool = lay_out(true, 0, false), none = lay_out(true, 0, false);
-  REQUIRE(run(pool.p) == "");
-  emulation::device().memory_pools = false;
-  const std::size_t before = emulation::allocated_bytes();
-  const std::string said = run(none.p);
-  emulation::device() = {};
-  REQUIRE(said == "");
-  CHECK(computed(none) == computed(pool));
-  CHECK(emulation::allocated_bytes() == before);
+TEST_CASE("a call is one launch and allocates nothing") {
+  Laid on_host = lay_out(true, 0, false);
+  REQUIRE(run(on_host.p) == "");
+  Laid l = lay_out(true, 0, false);
+  std::vector<void*> memory;
+  const auto move = [&](void*& data, auto& numbers) {
+    const std::size_t bytes = numbers.size() * sizeof numbers[0];
+    REQUIRE(cudaMalloc(&memory.emplace_back(), bytes) == cudaSuccess);
+    data = std::memcpy(memory.back(), numbers.data(), bytes);
+  };
+  move(l.p.query.data, l.query);
+  move(l.p.key.data, l.key);
+  move(l.p.value.data, l.value);
+  move(l.p.output.data, l.output);
+  move(l.p.bias.values.data, l.bias);
+  move(l.p.factor.values.data, l.factor);
+  move(l.p.row_sum.data, l.row_sum);
+  move(l.p.log_sum_exp.data, l.log_sum_exp);
+  emulation::reset_peak();
+  const std::size_t bytes = emulation::peak_bytes(), launches = emulation::launches();
+  REQUIRE(run(l.p) == "");
+  CHECK(emulation::peak_bytes() == bytes);
+  CHECK(emulation::launches() == launches + 1);
+  std::memcpy(l.output.data(), l.p.output.data, l.output.size() * sizeof l.output[0]);
+  std::memcpy(l.row_sum.data(), l.p.row_sum.data, l.row_sum.size() * sizeof l.row_sum[0]);
+  std::memcpy(l.log_sum_exp.data(), l.p.log_sum_exp.data, l.log_sum_exp.size() * sizeof l.log_sum_exp[0]);
+  l.p.output.data = l.output.data();
+  CHECK(computed(l) == computed(on_host));
+  for (void* at : memory) cudaFree(at);
+}
+
+TEST_CASE("slices begin anywhere: queries and keys of every parity, terms at every address") {
+  std::mt19937_64 random(12);
+  for (const std::int64_t queries : {65, 70})
+    for (const std::int64_t keys : {129, 131, 260})
+      for (const attest_term_kind kind : {ATTEST_TERM_TOEPLITZ, ATTEST_TERM_ALIBI, ATTEST_TERM_BUCKETS}) {
+        Shape shape;
+        shape.operation = ATTEST_URPE;
+        shape.dtype = ATTEST_BFLOAT16;
+        shape.width = shape.value_width = keys == 131 ? 128 : 64;
+        shape.queries = queries;
+        shape.keys = keys;
+        shape.bias = kind;
+        shape.factor = ATTEST_TERM_TOEPLITZ;
+        check(tests::random_instance(shape, random), queries == 70);
+      }
 }
 
 TEST_CASE("a library that was compiled without their instructions does not offer the kernels") {

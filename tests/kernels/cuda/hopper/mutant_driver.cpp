@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // One Hopper kernel on a fixed problem under several schedules: prints every bit that it computed, or what the
 // emulation found. mutants.py compiles it with faults in the kernel's sources and expects another print.
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "tests/kernels/cuda/hopper/emulation/device.hpp"
@@ -44,8 +46,12 @@ int main() {
   p.key = {key.data(), 0, kKeys * kWidth, kWidth};
   p.value = {value.data(), 0, kKeys * kWidth, kWidth};
   p.bias.kind = p.factor.kind = ATTEST_TERM_TOEPLITZ;
-  p.bias.values = {bias.data(), 0, kQueries + kKeys - 1, 0};
-  p.factor.values = {factor.data(), 0, kQueries + kKeys - 1, 0};
+  // In device memory, behind which nothing may be read.
+  for (const auto& [values, numbers] : {std::pair{&p.bias.values, &bias}, {&p.factor.values, &factor}}) {
+    *values = {nullptr, 0, kQueries + kKeys - 1, 0};
+    if (cudaMalloc(&values->data, numbers->size() * sizeof(float)) != cudaSuccess) return 1;
+    std::copy(numbers->begin(), numbers->end(), static_cast<float*>(values->data));
+  }
   p.mask_kind = ATTEST_MASK_CAUSAL;
   p.diagonal = 350;
   p.output = {output.data(), 0, kQueries * kWidth, kWidth};
