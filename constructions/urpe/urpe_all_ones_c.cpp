@@ -73,7 +73,7 @@ Findings urpe_all_ones_c(const Effort& effort) {
   });
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/causal.v", "ones_change_nothing")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_ones.v", "ones_change_nothing")},
       {id, "printed", true,
        theory::split({{"every_matrix", std::move(every_matrix)}, {"every_encoding", every_encoding(largest_n)}})},
       {id, "finding_only_ones", true, theory::proof("theory/proofs/bound_shared_families.v", "only_ones")},

@@ -137,7 +137,7 @@ Findings urpe_attentive_bias(const Effort& effort) {
        for_every_shape(largest_n, 305,
                        [](Draw& draw, long n, long d) { return instances("X", inputs(draw, n, d), evaluate()); })},
       {id, "finding_positive_tokens_move_alike", true,
-       theory::proof("theory/proofs/attentive_bias.v", "positive_tokens_move_alike")},
+       theory::proof("theory/proofs/bound_positive_tokens.v", "positive_tokens_move_alike")},
       {id, "finding_positive_tokens_move_alike", true, positive_tokens(largest_n)},
       {id, "finding_shifted_tokens", true, theory::proof("theory/proofs/bound_attentive_bias.v", "shifted_tokens")},
       {id, "finding_shifted_tokens", true,

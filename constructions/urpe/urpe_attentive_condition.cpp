@@ -151,18 +151,19 @@ Exhibit who_can() {
 // side of the query.
 Findings urpe_attentive_condition(const Effort& effort) {
   const std::string id = "urpe.attentive-condition";
-  const std::string proofs = "theory/proofs/attentive_encodings.v";
+  const std::string proofs = "theory/proofs/bound_attentive_encodings.v";
   const long largest_n = effort.thorough ? 5 : 3;
   const std::vector<std::string> encodings = {"t5", "shaw", "deberta", "transformer_xl"};
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/attentive_heads.v", "heads_of_eq_22")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_attentive_heads.v", "heads_of_eq_22")},
       {id, "printed", true,
        for_every_encoding(encodings, largest_n, 321,
                           [](const Rational& c) {
                             return Places{0, c, 0};
                           })},
-      {id, "finding_no_bias_is_needed", true, theory::proof("theory/proofs/attentive_heads.v", "heads_without_biases")},
+      {id, "finding_no_bias_is_needed", true,
+       theory::proof("theory/proofs/bound_attentive_heads.v", "heads_without_biases")},
       {id, "finding_no_bias_is_needed", true,
        for_every_encoding(encodings, largest_n, 322,
                           [](const Rational&) {
@@ -171,14 +172,14 @@ Findings urpe_attentive_condition(const Effort& effort) {
       {id, "finding_sign", false,
        witness("n", 1, witness("u", 1, witness("c", 1, witness("X", Value::matrix({{1}}), evaluate()))))},
       {id, "finding_query_side_without_biases", true,
-       theory::proof("theory/proofs/attentive_heads.v", "query_side_without_biases")},
+       theory::proof("theory/proofs/bound_attentive_heads.v", "query_side_without_biases")},
       {id, "finding_query_side_without_biases", true,
        for_every_encoding({"deberta", "transformer_xl"}, largest_n, 323,
                           [](const Rational& c) {
                             return Places{0, 0, -c};
                           })},
       {id, "finding_query_side_with_a_query_bias", true,
-       theory::proof("theory/proofs/attentive_heads.v", "query_side_with_a_query_bias")},
+       theory::proof("theory/proofs/bound_attentive_heads.v", "query_side_with_a_query_bias")},
       {id, "finding_query_side_with_a_query_bias", true,
        for_every_encoding(encodings, largest_n, 324,
                           [](const Rational& c) {
@@ -188,15 +189,14 @@ Findings urpe_attentive_condition(const Effort& effort) {
       {id, "finding_query_side_t5_and_shaw", true,
        theory::exhaustive("variant",
                           std::vector<Step>{t5_and_shaw_miss("t5", largest_n), t5_and_shaw_miss("shaw", largest_n)})},
-      {id, "finding_the_first_row_is_blind", true,
-       theory::proof("theory/proofs/attentive_heads.v", "first_row_is_blind")},
+      {id, "finding_the_first_row_is_blind", true, theory::proof(proofs, "first_row_is_blind")},
       {id, "finding_the_first_row_is_blind", true, blind_first_row(largest_n)},
       {id, "finding_alibi_is_not_attentive", true, theory::proof(proofs, "alibi_is_not_attentive")},
       {id, "finding_alibi_is_not_attentive", true, alibi_is_not_attentive(largest_n)},
-      {id, "finding_alibi_is_position_aware", true,
-       theory::proof("theory/proofs/attentive_heads.v", "alibi_is_position_aware")},
+      {id, "finding_alibi_is_position_aware", true, theory::proof(proofs, "alibi_is_position_aware")},
       {id, "finding_alibi_is_position_aware", true, alibi_is_position_aware(largest_n + 3)},
-      {id, "finding_rope_with_fewer_angles_than_tokens", true, theory::proof(proofs, "rope_is_not_attentive")},
+      {id, "finding_rope_with_fewer_angles_than_tokens", true,
+       theory::proof("theory/proofs/attentive_encodings.v", "rope_is_not_attentive")},
       {id, "finding_rope_with_fewer_angles_than_tokens", true, rope_with_fewer_angles(largest_n)},
       {id, "finding_rope_with_as_many_angles_as_tokens", true, rope_with_as_many_angles(largest_n + 1)},
       {id, "finding_printed_shape_of_WQ", false, witness("d", 2, witness("W", Value::matrix({{0, 0}}), evaluate()))},

@@ -96,10 +96,11 @@ Findings urpe_denominator_removal(const Effort& effort) {
       {id, "finding_transformer_xl", true,
        theory::proof("theory/proofs/bound_no_denominator.v", "transformer_xl_is_t5")},
       {id, "finding_transformer_xl", true, transformer_xl(4)},
-      {id, "finding_symmetric", true, theory::proof("theory/proofs/no_denominator.v", "symmetric_tables")},
+      {id, "finding_symmetric", true, theory::proof("theory/proofs/bound_symmetric_tables.v", "symmetric_tables")},
       {id, "finding_symmetric", true, symmetric(largest_n)},
       // Only the neighbours' entry differs from 0: the first token has one neighbour, the second has two.
-      {id, "finding_symmetric_three", true, theory::proof("theory/proofs/no_denominator.v", "symmetric_from_three_on")},
+      {id, "finding_symmetric_three", true,
+       theory::proof("theory/proofs/bound_symmetric_tables.v", "symmetric_from_three_on")},
       {id, "finding_symmetric_three", true,
        one_for_every_n(
            3, largest_n, [](long t) { return Rational(t == 1 || t == -1 ? 1 : 0); }, evaluate())},

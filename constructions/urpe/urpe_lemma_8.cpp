@@ -97,15 +97,15 @@ Findings urpe_lemma_8(const Effort& effort) {
       box("A", theory::whole_line, box("P", theory::whole_line, box("R", theory::whole_line, theory::evaluate())));
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/position_aware.v", "lemma_8")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_lemma_8.v", "lemma_8")},
       {id, "printed", true, block_from_v(largest_n, 2, 2)},
-      {id, "finding_smallest_gap", true, theory::proof("theory/proofs/position_aware.v", "smallest_gap")},
+      {id, "finding_smallest_gap", true, theory::proof("theory/proofs/bound_lemma_8.v", "smallest_gap")},
       {id, "finding_smallest_gap", true, smallest_gaps(largest_n)},
-      {id, "finding_one_head_is_enough", true, theory::proof("theory/proofs/attentive_bias.v", "one_head_is_enough")},
+      {id, "finding_one_head_is_enough", true, theory::proof("theory/proofs/bound_lemma_8.v", "one_head_is_enough")},
       {id, "finding_one_head_is_enough", true, block_from_v(largest_n, 1, 2)},
       {id, "finding_one_head_with_the_printed_constant", false,
        witness("n", 2, witness("v", Value::vector({0, 1}), theory::evaluate()))},
-      {id, "finding_distinct_is_needed", true, theory::proof("theory/proofs/attentive_bias.v", "distinct_is_needed")},
+      {id, "finding_distinct_is_needed", true, theory::proof("theory/proofs/bound_lemma_8.v", "distinct_is_needed")},
       {id, "finding_distinct_is_needed", true, repeated_entries(largest_n)},
       {id, "finding_bias_free", true,
        theory::proof("theory/proofs/bound_attention_matrices.v", "nothing_without_biases")},

@@ -43,7 +43,6 @@ by rewrite mxE every (eq_card (_ : _ =i predT)) ?card_ord // => k; rewrite inE e
 Qed.
 
 (* Any number of heads on positive tokens, d = 1: all tokens are moved alike. *)
-(* attest: urpe.attentive-bias finding_positive_tokens_move_alike sha256:99e001de07e76d26eb7981b1e51978f0f637e079c68b342143b707ad5130b7f9 theorem:positive_tokens_move_alike *)
 Theorem positive_tokens_move_alike n H (x : 'cV[F]_n) (u c a : 'I_H -> F) : (forall i, 0 < x i 0) ->
   let shift i := \sum_h a h * (hardmax (key_side ((u h)%:M : 'cV_1) (c h) x) *m x) i 0 in forall i k, shift i = shift k.
 Proof.
@@ -67,7 +66,6 @@ by rewrite key_score query_score !moved addrK opprK.
 Qed.
 
 (* --- Lemma 8 --------------------------------------------------------------------------------------------------------------------- *)
-(* attest: urpe.lemma-8 finding_one_head_is_enough sha256:ed137319d1de672775fe957c217000e9ea28ae643033ebc9790cc25455b8c211 theorem:one_head_is_enough *)
 Theorem one_head_is_enough n d (v : 'cV[F]_n) : distinct v ->
   exists c (u : 'cV[F]_n), (forall i j, i != j -> 1 < gap u i j) /\
     forall (A : 'M[F]_(n, d) -> 'M[F]_n) X, A X *m ones F n = v -> apply_block (injection_block A [:: c]) X = X + u *m (ones F d)^T.
@@ -81,7 +79,6 @@ case/eqP: ij; apply: ord_inj; have := leq_trans (ltn_ord i) n_le1; have := leq_t
 by rewrite !ltnS !leqn0 => /eqP-> /eqP->.
 Qed.
 
-(* attest: urpe.lemma-8 finding_distinct_is_needed sha256:eb7f4e4cecee2a714c7c86d2bfc4e24f81a2e37ab07f4c1e3f1d06e6efc08339 theorem:distinct_is_needed *)
 Theorem distinct_is_needed n (v : 'cV[F]_n) c1 c2 : ~ distinct v -> exists i j, i != j /\ gap ((c1 + c2) *: v) i j = 0.
 Proof.
 move=> same; have [/existsP[i /existsP[j /andP[ij /eqP vij]]]|none] := boolP [exists i, exists j, (i != j) && (v i 0 == v j 0)].

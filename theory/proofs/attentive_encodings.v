@@ -146,7 +146,6 @@ Qed.
 (* --- ALiBi ------------------------------------------------------------------------------------------------------------------------ *)
 Definition bias_alibi n d (slope : F) (X : 'M[F]_(n, d)) : 'M[F]_n := \matrix_(i, j) (- slope * `|relative i j|%:~R).
 
-(* attest: urpe.attentive-condition finding_alibi_is_not_attentive sha256:4b4229927369098bd1d8641945daac2adefe839e5737811f30155b7f0dec6289 theorem:alibi_is_not_attentive *)
 Theorem alibi_is_not_attentive e n d k (u : 'cV[F]_d) b slope (WQ WK : 'M[F]_(d, k)) c :
   is_exponential e -> (1 < n)%N -> u != 0 -> 0 < slope ->
   exists X, factored e (X *m WQ *m (X *m WK)^T + bias_alibi slope X) c <> softmax e (key_side u b X : 'M[F]_n).
@@ -283,7 +282,6 @@ by move/(mulfI (lt0r_neq0 (softmax_gt0 _ _ _ exp_e)))->.
 Qed.
 
 (* Eq. 22 with a bias of the keys, any parameters and any C. *)
-(* attest: urpe.attentive-condition finding_query_side_t5_and_shaw sha256:ebaa02e008e2de3c8ac0fd9c6cc45bd04d6fc224ad401a7deecb4941a213b337 theorem:query_side_t5_and_shaw *)
 Theorem query_side_t5_and_shaw e n d k (u : 'cV[F]_d) b (WQ WK : 'M[F]_(d, k)) (cK : 'rV[F]_k) c :
   is_exponential e -> (1 < n)%N -> u != 0 -> b != 0 ->
   let misses B := exists X, factored e (X *m WQ *m (add_row (X *m WK) cK)^T + B X) c <> softmax e (query_side u b X : 'M[F]_n) in

@@ -71,7 +71,6 @@ by split=> // X; case: (each X) => ->.
 Qed.
 
 (* The keys have the bias -c, all else is as in appendix B: WQ = WK = u, cQ = 0 and nothing is learned for the encoding. *)
-(* attest: urpe.attentive-condition printed sha256:0ad7884ecfcb5329bd7fd5888288305145bbf600301fa169c976a203e389acd6 theorem:heads_of_eq_22 *)
 Theorem heads_of_eq_22 n d (r : int -> 'rV[F]_d) (u : 'cV[F]_d) c :
   all_hold (fun E => meets (Urpe E u u 0 (const_mx (- c)) (fun=> 1)) r (@key_side F n d u c)) (no_encoding d).
 Proof.
@@ -80,7 +79,6 @@ by rewrite /head_scores /= add_zero add_const scaleNr none addr0.
 Qed.
 
 (* Without any bias. *)
-(* attest: urpe.attentive-condition finding_no_bias_is_needed sha256:0db8e455a0298e6e4ab16146f9725b801c58e95cb38dacb46b7603b3a94bc6d7 theorem:heads_without_biases *)
 Theorem heads_without_biases n d (r : int -> 'rV[F]_d) (u : 'cV[F]_d) c :
   all_hold (fun E => meets (Urpe E u u 0 0 (fun=> 1)) r (@key_side F n d u c)) (no_encoding d).
 Proof.
@@ -93,7 +91,6 @@ by move=> /blind ? [/blind ? [/blind ? [/blind ? _]]].
 Qed.
 
 (* DeBERTa's s_{i-j} and Transformer-XL's u are -c: the bias is on the side of the query, without any bias term. *)
-(* attest: urpe.attentive-condition finding_query_side_without_biases sha256:316eed9293faaedf5fb8119c37c4d029f0f206dadfabe82ef49c6be647be73b5 theorem:query_side_without_biases *)
 Theorem query_side_without_biases n d (r : int -> 'rV[F]_d) (u : 'cV[F]_d) c :
   all_hold (fun E => meets (Urpe E u u 0 0 (fun=> 1)) r (@query_side F n d u c))
     [:: DeBERTa (fun=> 0) (fun=> const_mx (- c)); TransformerXL 0 (const_mx (- c)) 0].
@@ -109,7 +106,6 @@ by rewrite mulmx0 trmx0 mulmx0 mul0mx add0r addr0 keys.
 Qed.
 
 (* With the bias -c of the queries every encoding does it. *)
-(* attest: urpe.attentive-condition finding_query_side_with_a_query_bias sha256:0e0d089ec2a4e77c0de505b622a8983354a407ca01d383b580e3982bbb210241 theorem:query_side_with_a_query_bias *)
 Theorem query_side_with_a_query_bias n d (r : int -> 'rV[F]_d) (u : 'cV[F]_d) c :
   all_hold (fun E => meets (Urpe E u u (const_mx (- c)) 0 (fun=> 1)) r (@query_side F n d u c)) (no_encoding d).
 Proof.
@@ -118,7 +114,6 @@ by rewrite /head_scores /= add_zero add_const scaleNr none addr0.
 Qed.
 
 (* Where the first token is 0, its row of scores over Shaw's encoding is 0, whatever the other tokens are. *)
-(* attest: urpe.attentive-condition finding_the_first_row_is_blind sha256:6e40736a62f492b89c82695e50d5f99c36c22875093cc5bb10fa5e1e53700f9b theorem:first_row_is_blind *)
 Theorem first_row_is_blind n d k (WQ WK : 'M[F]_(d, k)) (cK : 'rV[F]_k) (r : int -> 'rV[F]_k) (Y : 'M[F]_(n, d)) :
   let X : 'M[F]_(1 + n, d) := col_mx 0 Y in row 0 (X *m WQ *m (add_row (X *m WK) cK)^T + bias_shaw WQ r X) = 0.
 Proof.
@@ -130,7 +125,6 @@ by rewrite X0 !mul0mx !mxE.
 Qed.
 
 (* ALiBi, scores without content, with the C of eq. 23. *)
-(* attest: urpe.attentive-condition finding_alibi_is_position_aware sha256:1429478055e0948f7f3dc6f682e493a05f8a4c87692575cf4c50df6eeadec000 theorem:alibi_is_position_aware *)
 Theorem alibi_is_position_aware (e : F -> F) n d slope (X : 'M[F]_(n, d)) : (forall t, 0 < e t) ->
   distinct (factored e (bias_alibi slope X) (@upper F) *m ones F n).
 Proof.

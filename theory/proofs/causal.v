@@ -69,7 +69,6 @@ move=> same causal; split=> *; apply: masked_is_causal => // Z T a b row_a row_b
 Qed.
 
 (* C of ones changes nothing: for every matrix, and so for every attention of eq. 8. *)
-(* attest: urpe.all-ones-c printed sha256:0d96941f0a372065de9e45d682ba64cd3ab9b85f0d75d04697fda61f6cd62a4d theorem:ones_change_nothing *)
 Theorem ones_change_nothing e n d k (WQ WK : 'M[F]_(d, k)) B (X : 'M[F]_(n, d)) (P : 'M[F]_n) :
   \matrix_(i, j) (P i j * toeplitz n (fun=> 1) i j) = P /\
   urpe_attention e WQ WK B (fun=> 1) X = rpe_attention e WQ WK B X.

@@ -56,7 +56,6 @@ Qed.
 (* m_k = m_{-k}, for the distances that occur. *)
 Definition symmetric n (m : int -> F) : Prop := forall k : nat, (0 < k < n)%N -> m k%:Z = m (- k%:Z).
 
-(* attest: urpe.denominator-removal finding_symmetric sha256:5aa68f5f625ea7e0abfedbce6edaf614d8719490c261e940088cb3ac8a2693d5 theorem:symmetric_tables *)
 Theorem symmetric_tables n m : symmetric n m -> forall i j : 'I_n, table n m i j = table n m (rev_ord i) (rev_ord j).
 Proof.
 move=> even i j; rewrite !mxE /relative /=.
@@ -71,7 +70,6 @@ exact: leq_ltn_trans (leq_subr _ _) (ltn_ord i).
 Qed.
 
 (* m_k = 1 for k = 1 and k = -1, and 0 elsewhere: from three tokens on the first two rows have different sums. *)
-(* attest: urpe.denominator-removal finding_symmetric_three sha256:f3b014b0d7eb1eb6b9ea2d03afdcc018efce93af9c8e85ebf5aa6207c261b888 theorem:symmetric_from_three_on *)
 Theorem symmetric_from_three_on e n : injective e ->
   let m (t : int) := (`|t| == 1)%:R : F in
   symmetric n.+3 m /\ row_sums e (table n.+3 m) ord0 0 != row_sums e (table n.+3 m) (lift ord0 ord0) 0.

@@ -47,7 +47,6 @@ Qed.
 
 (* With H heads and c = 1 / min |v_i - v_j| (eq. 17) the exact smallest gap of u = H c v is H: more than 1 for two heads, exactly 1 for
    one. *)
-(* attest: urpe.lemma-8 finding_smallest_gap sha256:2465f84751f09f6b97bd56827354b13f76f65917ca1936d01a860560f969f6ea theorem:smallest_gap *)
 Theorem smallest_gap n (v : 'cV[F]_n) H : (1 < n)%N -> distinct v ->
   exists2 g, is_smallest_gap v g & is_smallest_gap ((H%:R * g^-1) *: v) H%:R.
 Proof.
@@ -73,7 +72,6 @@ by rewrite mul_mx_scalar; congr (_ *m _); apply/matrixP => i j; rewrite !mxE.
 Qed.
 
 (* Lemma 8: constants for two heads, and u with gaps above 1, depend on v alone. *)
-(* attest: urpe.lemma-8 printed sha256:9b3641cc136b57c2a0d5ef8f5f3a50d7634810940a120b3268c3613154ef1b66 theorem:lemma_8 *)
 Theorem lemma_8 n d (v : 'cV[F]_n) : distinct v ->
   exists c1 c2 (u : 'cV[F]_n), (forall i j, i != j -> 1 < gap u i j) /\
     forall (A : 'M[F]_(n, d) -> 'M[F]_n) X, A X *m ones F n = v ->

@@ -87,7 +87,6 @@ Proof. by have -> : times P one_family = P by apply/matrixP => i j; rewrite !mxE
 (* P (.) C = T in row i means P_j = T_j / c_{i-j}, with a sum of 1; 0 < c is asked first. *)
 Definition fits n (T : 'I_n -> F) (c : int -> F) (i : 'I_n) : bool := all_positive n c && (\sum_j T j / c (relative i j) == 1).
 
-(* attest: urpe.shared-c finding_attentive_needs_ones sha256:262989309bc43d3fd2b3e31c8cb36fab7ecf46003ef65052c6d12e9874cb4053 theorem:attentive_needs_ones *)
 Theorem attentive_needs_ones n c : (1 < n)%N -> ~~ all_ones n c ->
   exists (i : 'I_n) (T : 'I_n -> F), (forall j, 0 < T j) /\ \sum_j T j = 1 /\ ~~ fits T c i.
 Proof.
@@ -120,7 +119,6 @@ exact: mulf_neq0 (lt0r_neq0 half_gt0) a_neq0.
 Qed.
 
 (* The logarithm need only undo e; 1 + ln(T_j / T_0) has a value as T is positive. *)
-(* attest: urpe.shared-c finding_every_row_occurs sha256:dd46dc4dc49fa04a7b6be819be2ed3643af2b6f21e591ea69bd77e46ff9e9a94 theorem:every_row_occurs *)
 Theorem every_row_occurs (e ln : F -> F) n (T : 'I_n.+1 -> F) : is_exponential e -> (forall t, 0 < t -> e (ln t) = t) ->
   (forall j, 0 < T j) -> \sum_j T j = 1 ->
   let x : 'cV[F]_n.+1 := \col_j if j == 0 then 1 else 1 + ln (T j / T 0) in
