@@ -86,7 +86,7 @@ Findings urpe_biases(const Effort& effort) {
       {id, "finding_the_distance", true, theory::proof("theory/proofs/bound_without_biases.v", "the_distance")},
       {id, "finding_the_distance", true,
        instances("k", {Rational(0), Rational(3, 2), Rational(3), Rational(-7, 5)}, evaluate())},
-      {id, "finding_one_token", true, theory::proof("theory/proofs/without_biases.v", "one_token")},
+      {id, "finding_one_token", true, theory::proof("theory/proofs/bound_bias_free.v", "one_token")},
       {id, "finding_one_token", true, one_token()},
       {id, "finding_zero_goes_to_zero", true,
        theory::proof("theory/proofs/bound_without_biases.v", "zero_goes_to_zero")},

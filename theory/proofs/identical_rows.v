@@ -242,20 +242,4 @@ apply/eqP; rewrite first_column -subr_eq0 bound_difference // mxE /=.
 by rewrite subrr expr0n mulr0.
 Qed.
 
-(* Both together: the exact infimum, over networks, of the supremum over any domain that has an input of identical rows. The
-   network that attains it is named, since a block of this file is more than a value of the language. *)
-(* attest: urpe.theorem-2 finding_infimum sha256:e891756c007840377815fae2f778aa1ac94a2a4457b82cfe79b693f6e1a4e936 theorem:theorem_2_infimum *)
-Theorem theorem_2_infimum n d M :
-  (1 < n)%N -> (0 < d)%N -> 0 < M ->
-  (forall (x : 'rV[F]_d) net, stochastic_network net ->
-    4%:R * M ^+ 2 * (n%:R - 1) / n%:R <= frobenius_squared (target n d M - network net (repeat_row n x))) /\
-  (let net := [:: constant_block n (best_row n d M)] in stochastic_network net /\
-    forall X, frobenius_squared (target n d M - network net X) = 4%:R * M ^+ 2 * (n%:R - 1) / n%:R).
-Proof.
-move=> n_gt1 d_gt0 _; split=> [x net sums|].
-  exact: theorem_2_sharp n_gt1 d_gt0 sums (repeat_row_identical x).
-split=> // X.
-by rewrite /network /= constant_blockE best_row_error.
-Qed.
-
 End IdenticalRows.
