@@ -205,6 +205,9 @@ class Session:
     def times(self):
         return {"lines": self.run([self.standalone, "--times", "--kernels", "sm90a"], 60).splitlines()}
 
+    def gradient_times(self):
+        return {"lines": self.run([self.standalone, "--gradient-times", "--kernels", "sm90a"], 60).splitlines()}
+
     def profile(self, kernel):
         return {"lines": self.run(["ncu", "--section", "SpeedOfLight", "--section", "WarpStateStats", "--section", "LaunchStats",
                                    "--kernel-name", "regex:attention_kernel", "--launch-count", "2", self.standalone, "--times", "--kernel",
@@ -255,7 +258,7 @@ class Session:
         yield from (f"judge {kernel}" for kernel in kernels if kernel not in hopper)
         yield from (f"gradients {operation}_gradient_{dtype}_cuda" for operation in ("urpe", "rpe", "attention", "positional")
                     for dtype in ("bfloat16", "float16", "float32"))
-        yield "times"
+        yield from ("times", "gradient_times")
         yield from (f"profile {kernel}" for kernel in PROFILED)
         yield "sanitizers"
         yield from (f"menu {kernel}" for kernel in kernels)

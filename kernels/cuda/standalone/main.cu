@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char* kUsage =
     "usage: attest_cuda_standalone [--out DIR] [--kernels WORD | --kernel NAME] [--seed N] [--repeats N] [--times] "
-    "[--list]\n"
+    "[--gradient-times] [--list]\n"
     "  --out DIR       the folder for the files and for validate.sh, which judges them; it exists (default: the "
     "present one)\n"
     "  --kernels WORD  those whose names contain WORD (default: all that this device can run)\n"
@@ -29,19 +29,24 @@ constexpr const char* kUsage =
     "  --repeats N     run each case so many times from device memory, over poisoned outputs, for the same bits "
     "(default 1)\n"
     "  --times         measure with CUDA events instead of writing files\n"
+    "  --gradient-times  the same of the backward kernels\n"
     "  --list          print the kernels' names, and nothing else\n";
 
 struct Options {
   std::string out = ".", kernels, kernel;
   std::uint64_t seed = 1, repeats = 1;
-  bool times = false, list = false;
+  bool times = false, gradient_times = false, list = false;
+
+  bool choose(const std::string& name) const {
+    return name.find(kernels) != std::string::npos && (kernel.empty() || name == kernel);
+  }
 };
 
 bool parse(int count, char** words, Options& options) {
   for (int i = 1; i < count; ++i) {
     const std::string word = words[i];
-    if (word == "--times" || word == "--list") {
-      (word == "--times" ? options.times : options.list) = true;
+    if (word == "--times" || word == "--gradient-times" || word == "--list") {
+      (word == "--times" ? options.times : word == "--list" ? options.list : options.gradient_times) = true;
       continue;
     }
     if (i + 1 == count) return false;
@@ -157,6 +162,18 @@ int write_files(const attest_kernel& kernel, const Options& options, std::string
   return failures;
 }
 
+/// How many backward kernels ran, and how many of their shapes failed.
+void time_gradients(const Options& options, int& ran, int& failures) {
+  const attest_gradient_kernel_library* library = attest_gradient_kernels(ATTEST_GRADIENT_ABI);
+  for (std::size_t i = 0; i < library->count; ++i) {
+    const attest_gradient_kernel& kernel = library->kernels[i];
+    if (!options.choose(kernel.name) || !kernel.available()) continue;
+    std::printf("%s\n", kernel.name);
+    ++ran;
+    failures += print_gradient_times(kernel);
+  }
+}
+
 }  // namespace
 
 int main(int count, char** words) {
@@ -168,11 +185,10 @@ int main(int count, char** words) {
   const attest_kernel_library* library = attest_kernels(ATTEST_KERNEL_ABI);
   std::string script = kScriptStart;
   int ran = 0, failures = 0;
-  for (std::size_t i = 0; i < library->count; ++i) {
+  if (options.gradient_times) time_gradients(options, ran, failures);
+  for (std::size_t i = 0; i < library->count && !options.gradient_times; ++i) {
     const attest_kernel& kernel = library->kernels[i];
-    const std::string name = kernel.name;
-    if (name.find(options.kernels) == std::string::npos || (!options.kernel.empty() && name != options.kernel))
-      continue;
+    if (!options.choose(kernel.name)) continue;
     if (options.list) {
       std::puts(kernel.name);
       continue;
@@ -190,6 +206,6 @@ int main(int count, char** words) {
     std::fputs("attest_cuda_standalone: no kernel of this name runs on this machine\n", stderr);
     return 2;
   }
-  if (!options.times) write_file(options.out + "/validate.sh", script + "exit $worst\n");
+  if (!options.times && !options.gradient_times) write_file(options.out + "/validate.sh", script + "exit $worst\n");
   return failures > 0 ? 1 : 0;
 }
