@@ -136,6 +136,14 @@ Relation relation_named(const std::string& name) {
   return relations.at(name);
 }
 
+void note_gap(const Value& a, const Value& b) {
+  constexpr std::size_t kMostGaps = 16;
+  if (running_gaps->size() == kMostGaps || !a.is_number() || !b.is_number() || a.polynomial() || b.polynomial()) return;
+  const Interval x = a.enclosure(), y = b.enclosure();
+  const double distance = std::abs((x.low + x.high) / 2 - (y.low + y.high) / 2);
+  if (std::isfinite(distance)) running_gaps->push_back({distance, x.low <= y.high && y.low <= x.high});
+}
+
 Truth related(Relation relation, const Value& a, const Value& b) {
   switch (relation) {
     case Relation::equal:
@@ -163,7 +171,9 @@ Value add(const Value& a, const Value& b) {
         return ratio(x.numerator * y.denominator + y.numerator * x.denominator, x.denominator * y.denominator);
       },
       [](const Rational& x, const Rational& y) { return Value(x + y); },
-      [](Interval x, Interval y) { return Value(outward(x.low + y.low, x.high + y.high)); });
+      [](Interval x, Interval y) {
+        return Value(Interval{sum_below(x.low, y.low), sum_above(x.high, y.high)});
+      });
 }
 
 Value subtract(const Value& a, const Value& b) {
@@ -176,7 +186,9 @@ Value subtract(const Value& a, const Value& b) {
         return ratio(x.numerator * y.denominator - y.numerator * x.denominator, x.denominator * y.denominator);
       },
       [](const Rational& x, const Rational& y) { return Value(x - y); },
-      [](Interval x, Interval y) { return Value(outward(x.low - y.high, x.high - y.low)); });
+      [](Interval x, Interval y) {
+        return Value(Interval{sum_below(x.low, -y.high), sum_above(x.high, -y.low)});
+      });
 }
 
 Value multiply(const Value& a, const Value& b) {
@@ -195,6 +207,8 @@ Value multiply(const Value& a, const Value& b) {
         if ((x.low == 0 && x.high == 0) || (y.low == 0 && y.high == 0)) return Value(std::int64_t{0});
         const auto [low, high] =
             std::minmax({times(x.low, y.low), times(x.low, y.high), times(x.high, y.low), times(x.high, y.high)});
+        if (is_short(x.low) && is_short(x.high) && is_short(y.low) && is_short(y.high))
+          return Value(Interval{low, high});
         return Value(rounded(low, high, x, y));
       });
 }
@@ -289,6 +303,7 @@ Value function(const std::string& name, const Value& x) {
     if (known.is_open() && name == "abs") return running_holes->absolute(known);
     return function(name, number_of(known));
   }
+  if (running_gaps && name == "abs") note_gap(x, std::int64_t{0});
   if (x.small() && name == "abs") return std::abs(*x.small());
   if (x.is_exact()) {
     const Rational number = x.exact();
@@ -315,7 +330,10 @@ Value function(const std::string& name, const Value& x) {
   }
   require_finite(y);
   const auto wide = [](double low, double high) { return Interval{below(below(low)), above(above(high))}; };
-  if (name == "exp") return wide(std::exp(y.low), std::exp(y.high));
+  if (name == "exp") {
+    const Interval result{below(below(std::exp(y.low))), above(above(std::exp(y.high)))};
+    return Interval{y.low == 0 ? 1 : result.low, y.high == 0 ? 1 : result.high};
+  }
   if (name == "floor" || name == "ceil") {
     const double low = name == "floor" ? std::floor(y.low) : std::ceil(y.low);
     const double high = name == "floor" ? std::floor(y.high) : std::ceil(y.high);
@@ -333,6 +351,7 @@ Value function(const std::string& name, const Value& x) {
 Value least(const Value& a, const Value& b) {
   if (any_open(a, b))
     return running_holes->ordered(a, b, false) ? running_holes->settled(a) : running_holes->settled(b);
+  if (running_gaps) note_gap(a, b);
   if (a.is_exact() && b.is_exact()) return related(Relation::less_equal, a, b) == Truth::yes ? a : b;
   if (any_polynomial(a, b) || any_model(a, b)) {
     const Truth below = related(Relation::less, a, b);
@@ -345,6 +364,7 @@ Value least(const Value& a, const Value& b) {
 Value greatest(const Value& a, const Value& b) {
   if (any_open(a, b))
     return running_holes->ordered(a, b, false) ? running_holes->settled(b) : running_holes->settled(a);
+  if (running_gaps) note_gap(a, b);
   if (a.is_exact() && b.is_exact()) return related(Relation::less_equal, a, b) == Truth::yes ? b : a;
   if (any_polynomial(a, b) || any_model(a, b)) {
     const Truth below = related(Relation::less, a, b);

@@ -347,6 +347,7 @@ class Compiler {
         return Value(connected(Truth::no, chain.size(), [&](std::size_t i) {
           Value right = operands[i + 1](machine);
           if (running_slack && machine.base == 0) note_slack(chain[i], left, right);
+          if (running_gaps) note_gap(left, right);
           const Truth holds = related(chain[i], left, right);
           left = std::move(right);
           return holds;

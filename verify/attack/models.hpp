@@ -1,19 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "verify/attack/value.hpp"
 
 namespace attest::verify::attack {
 
-/// A number on a cell with an order (docs/certificate_format.md, "A cell with an order"), of one variable t between 0
-/// and 1: coefficients of 1, t, t^2, ..., exact or intervals, beside the enclosure.
+/// The variables of a model's term, a nibble for each factor, that of the outermost quantifier lowest; 0 for 1.
+using Factors = std::uint64_t;
+
+/// A number on cells with an order (docs/certificate_format.md, "A cell with an order"): a polynomial of variables
+/// between 0 and 1, one for each quantifier around, numbered from 1. Coefficients are exact or intervals, none is 0;
+/// beside them stands the enclosure.
 struct Model {
   Interval around;
-  std::vector<Value> coefficients;
+  std::vector<std::pair<Factors, Value>> terms;  ///< in the order of their factors
 };
+/// Quantifiers further inside than this have no variable.
+constexpr int kMostModelVariables = 15;
+
+/// from + (to - from) t, with the t of this number.
+Value model_of_cell(Interval around, const theory::Rational& from, const theory::Rational& to, int variable);
 
 /// The order of the cell that is being met; while it is not 0, numbers may be models.
 inline thread_local int running_order = 0;

@@ -2,19 +2,14 @@
 #include "verify/attack/search.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include "verify/attack/hunt.hpp"
-#include "verify/attack/models.hpp"
 
 namespace attest::verify::attack {
 
 using theory::Rational;
 using theory::Step;
 using Kind = theory::syntax::Domain::Kind;
-
-namespace {
 
 /// Steps for a formula of whose quantifiers no element is left.
 Step nothing_to_do(const Formula& formula) {
@@ -33,47 +28,12 @@ bool are_equal(const std::vector<Step>& steps) {
   return std::all_of(steps.begin() + 1, steps.end(), [&](const Step& step) { return step.to_json() == first; });
 }
 
+namespace {
+
 Step some(const std::string& variable, std::vector<theory::Value> values, std::vector<Step> cases) {
   if (are_equal(cases)) return theory::instances(variable, std::move(values), std::move(cases.front()));
   return theory::instances(variable, std::move(values), std::move(cases));
 }
-
-/// An end of a cell: a rational number, or infinity where there is none.
-struct End {
-  std::optional<Rational> number;
-  double as_double(double infinite) const { return number ? number->to_double() : infinite; }
-  std::string text(const char* infinite) const { return number ? number->to_string() : infinite; }
-};
-
-struct Cell {
-  End low, high;
-
-  Value value() const {
-    if (low.number && high.number && *low.number == *high.number) return *low.number;
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    return Interval{std::nextafter(low.as_double(-kInfinity), -kInfinity),
-                    std::nextafter(high.as_double(kInfinity), kInfinity)};
-  }
-  std::pair<std::string, std::string> text() const { return {low.text("-inf"), high.text("inf")}; }
-  Rational middle() const {
-    if (low.number && high.number) return (*low.number + *high.number) / Rational(2);
-    if (low.number) return low.number->sign() > 0 ? *low.number * Rational(2) : Rational(1) + *low.number;
-    if (high.number) return high.number->sign() < 0 ? *high.number * Rational(2) : *high.number - Rational(1);
-    return Rational(0);
-  }
-};
-
-constexpr int kDepth = 12;
-constexpr std::size_t kCells = 8000;
-constexpr int kOrder = 5, kWithoutOrder = 60;
-
-/// Numbers may be models of this order while this lives.
-struct OrderInUse {
-  explicit OrderInUse(int order) { running_order = order; }
-  ~OrderInUse() { running_order = 0; }
-  OrderInUse(const OrderInUse&) = delete;
-  OrderInUse& operator=(const OrderInUse&) = delete;
-};
 
 /// The lists from this quantifier on inwards, of which all elements are asked for, and behind them an expression.
 bool is_nest(const Formula& formula, Formula::Kind kind) {
@@ -87,7 +47,9 @@ Search::Search(const CompiledStatement& statement, const Reach& reach, std::uint
                std::function<bool()> may_continue)
     : statement_(statement), reach_(reach), may_continue_(std::move(may_continue)) {
   machine_.steps = steps;
-  order_steps_ = steps / 8;
+  orders_[0].steps = steps / 8;
+  orders_[1].steps = steps / 16;
+  cut_steps_ = steps / 16;
 }
 
 std::optional<Met> Search::run(bool goal, Hunt& hunt) {
@@ -369,109 +331,6 @@ Search::Found Search::all_naturals(const Formula& quantifier, bool goal) {
   if (!all) return Met{some(quantifier.variable, std::move(values), std::move(cases)), false};
   if (are_equal(cases)) return Met{theory::range(quantifier.variable, from, to, std::move(cases.front())), false};
   return Met{theory::range(quantifier.variable, from, to, std::move(cases)), false};
-}
-
-Search::Found Search::on_cell(const Formula& quantifier, bool goal, const Value& cell) {
-  if (++cells_ > kCells) return std::nullopt;
-  machine_.stack[quantifier.slot] = cell;
-  if (!passes(quantifier)) return Met{nothing_to_do(quantifier.children.front()), true};
-  return meet(quantifier.children.front(), goal);
-}
-
-/// An order with which the expression at the end is met on the cell (docs/certificate_format.md, "A cell with an
-/// order"). The least one that does it is tried first, at the lower end.
-std::optional<int> Search::order_for(const Formula& quantifier, bool goal, const Rational& low, const Rational& high) {
-  const bool innermost = quantifier.children.front().kind == Formula::Kind::expression;
-  if (!innermost || running_signs || low == high || order_steps_ == 0 || without_order_ >= kWithoutOrder)
-    return std::nullopt;
-  const Cell cell{{low}, {high}};
-  std::optional<int> found;
-  for (int i = 0; i < 2 * kOrder && order_steps_ > 0 && !found; ++i) {
-    const int size = i / 2 + 1, order = i % 2 == 0 ? size : -size;
-    const Rational &from = order > 0 ? low : high, &to = order > 0 ? high : low;
-    const std::uint64_t before = machine_.steps;
-    machine_.charge(64);  // a model's operations are many
-    const OrderInUse in_use(size);
-    const bool opposite = opposite_;
-    if (on_cell(quantifier, goal, Value(Model{*cell.value().interval(), {Value(from), Value(to - from)}})))
-      found = order;
-    opposite_ = opposite;
-    order_steps_ -= std::min(order_steps_, before - machine_.steps);
-  }
-  without_order_ += found ? -1 : 1;
-  return found;
-}
-
-Search::Found Search::all_reals(const Formula& quantifier, bool goal) {
-  Cell whole;
-  if (quantifier.domain.from) {
-    whole.low.number = evaluated(quantifier.domain.from).exact();
-    whole.high.number = evaluated(quantifier.domain.to).exact();
-    if (*whole.high.number < *whole.low.number) return std::nullopt;
-  }
-  // Cells that are not met are halved, the left one first, so that what is met stands in order. Inside another cell the
-  // whole is tried and halved a little only: the outer one is halved, too.
-  std::vector<std::pair<Cell, int>> waiting = {{whole, 0}};
-  std::vector<std::pair<std::string, std::string>> cells;
-  std::vector<int> orders;
-  std::vector<Step> cases;
-  bool complete = true, failed = false;
-  const int depth = boxes_ == 0 ? kDepth : reach_.halvings;
-  ++boxes_;
-  while (!waiting.empty() && !failed) {
-    const auto [cell, level] = waiting.back();
-    waiting.pop_back();
-    if (Found met = on_cell(quantifier, goal, cell.value())) {
-      complete = complete && met->complete;
-      cells.push_back(cell.text());
-      orders.push_back(0);
-      cases.push_back(std::move(met->steps));
-      continue;
-    }
-    const bool ends = cell.low.number && cell.high.number;
-    if (const auto order = ends ? order_for(quantifier, goal, *cell.low.number, *cell.high.number) : std::nullopt) {
-      cells.push_back(cell.text());
-      orders.push_back(*order);
-      cases.push_back(theory::evaluate());
-    } else if (level == depth || cells_ > kCells) {
-      failed = true;
-    } else {
-      const End middle{cell.middle()};
-      waiting.push_back({{middle, cell.high}, level + 1});
-      waiting.push_back({{cell.low, middle}, level + 1});
-    }
-  }
-  --boxes_;
-  if (failed) return boxes_ == 0 ? sampled(quantifier, goal) : std::nullopt;
-  const bool plain = std::count(orders.begin(), orders.end(), 0) == static_cast<std::ptrdiff_t>(orders.size());
-  if (plain && are_equal(cases))
-    return Met{theory::box(quantifier.variable, std::move(cells), std::move(cases.front())), complete};
-  if (plain) return Met{theory::box(quantifier.variable, std::move(cells), std::move(cases)), complete};
-  return Met{theory::box(quantifier.variable, std::move(cells), std::move(orders), std::move(cases)), complete};
-}
-
-Search::Found Search::all_arrays(const Formula& quantifier, bool goal) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  Cell cell;
-  if (quantifier.domain.from) {
-    cell.low.number = evaluated(quantifier.domain.from).exact();
-    cell.high.number = evaluated(quantifier.domain.to).exact();
-  }
-  const Value entry = quantifier.domain.from ? cell.value() : Value(Interval{-kInfinity, kInfinity});
-  const std::int64_t rows = integer(evaluated(quantifier.domain.sizes.front()));
-  if (rows >= 0 && rows <= 64) {
-    Value whole = Value::List(static_cast<std::size_t>(rows), entry);
-    if (quantifier.domain.kind == Kind::matrices) {
-      const std::int64_t columns = integer(evaluated(quantifier.domain.sizes.back()));
-      if (columns < 0 || columns > 64) return std::nullopt;
-      whole = Value::List(static_cast<std::size_t>(rows), Value(Value::List(static_cast<std::size_t>(columns), entry)));
-    }
-    ++boxes_;
-    Found met = on_cell(quantifier, goal, whole);
-    --boxes_;
-    if (met) return Met{theory::box(quantifier.variable, {cell.text()}, std::move(met->steps)), met->complete};
-  }
-  return boxes_ == 0 ? sampled(quantifier, goal) : std::nullopt;
 }
 
 Search::Found Search::sampled(const Formula& quantifier, bool goal) {

@@ -20,6 +20,12 @@ struct Met {
   bool complete;  ///< every element of every domain is met, not only some
 };
 
+/// Steps for a formula of whose quantifiers no element is left.
+theory::Step nothing_to_do(const Formula& formula);
+bool are_equal(const std::vector<theory::Step>& steps);
+
+struct Cell;  ///< of reals (cell.hpp)
+
 /// One round: looks for steps that meet a statement under a goal, within a number of steps.
 class Search {
  public:
@@ -52,8 +58,10 @@ class Search {
   void learn(const Formula& quantifier);
   Found sampled(const Formula& quantifier, bool goal);
   Found on_cell(const Formula& quantifier, bool goal, const Value& cell);
-  std::optional<int> order_for(const Formula& quantifier, bool goal, const theory::Rational& low,
-                               const theory::Rational& high);
+  Found ordered(const Formula& quantifier, bool goal, const Cell& cell, int& order);
+  void look_for_cuts(const Formula& quantifier, bool goal, const Cell& whole);
+  void gaps_at(const Formula& formula, bool goal);
+  std::vector<theory::Rational> guard_cuts(const Formula& quantifier);
 
   Value evaluated(const Code& code);
   bool passes(const Formula& quantifier);
@@ -74,8 +82,15 @@ class Search {
   Signs signs_;
   int boxes_ = 0;  ///< quantifiers around that are met on a cell
   std::size_t cells_ = 0;
-  int without_order_ = 0;          ///< on how many cells more than not no order did
-  std::uint64_t order_steps_ = 0;  ///< that may still be spent on orders
+  struct Orders {
+    int vain = 0;             ///< on how many cells more than not no order did
+    std::uint64_t steps = 0;  ///< that may still be spent on orders
+  };
+  Orders orders_[2];             ///< of the outermost boxes, and of those inside of cells that have none
+  int vain_cuts_ = 0;            ///< how often more than not cells were not met in spite of cuts
+  std::uint64_t cut_steps_ = 0;  ///< that may still be spent to look for places to cut at
+  std::map<std::size_t, std::vector<theory::Rational>> cuts_;  ///< where cells are cut first, by the variables' slots
+  std::vector<theory::Rational> ends_;                         ///< of the cells around
   std::uint64_t leaves_ = 0;
   bool spent_ = false;
   std::string undefined_;

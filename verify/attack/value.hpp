@@ -165,6 +165,16 @@ enum class Relation { equal, not_equal, less, less_equal, greater, greater_equal
 Relation relation_named(const std::string& name);  ///< = != < <= > >=
 Truth related(Relation relation, const Value& a, const Value& b);
 
+/// Two numbers that are compared, or that `max`, `min` and `abs` choose between: how far they are apart, and whether
+/// enclosures leave open that they are equal.
+struct Gap {
+  double distance;
+  bool is_open;
+};
+/// Where they are noted, the first few of an evaluation, if anywhere.
+inline thread_local std::vector<Gap>* running_gaps = nullptr;
+void note_gap(const Value& a, const Value& b);
+
 Value add(const Value& a, const Value& b);
 Value subtract(const Value& a, const Value& b);
 Value multiply(const Value& a, const Value& b);
