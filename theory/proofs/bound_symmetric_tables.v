@@ -52,12 +52,13 @@ Theorem symmetric_tables : Holds finding_symmetric.
 Proof.
 opening S W; meaning_for_all => n n_gt1 _; have n_gt0 := ltnW n_gt1.
 refine (says_forall (P := symmetric n) _ _ _); [domain_of | by move=> m _; cbn [condition_is]; apply: y_symmetric | move=> m _ /allP even].
-have other i : (0 < i <= n)%N -> n%:R + 1%:R - i%:R = (n.+1 - i)%:R :> S by case/andP=> _ i_n; rewrite natrB ?ltnW // mulrSr.
+have other i : (0 < i <= n)%N -> n%:R + 1%:R - i%:R = (n.+1 - i)%:R :> S by case/andP=> _ i_n; rewrite natrB ?(leqW i_n) // [n.+1%:R]mulrSr.
 have other_in i : (0 < i <= n)%N -> (0 < n.+1 - i <= n)%N by case: i => // i /= i_n; rewrite subSS subn_gt0 i_n leq_subr.
 have mirrored i j : (0 < i <= n)%N -> (0 < j <= n)%N -> m (i + n - j)%N = m (n.+1 - i + n - (n.+1 - j))%N.
   move=> i_n j_n; case/andP: (i_n) => i_gt0 i_le; case/andP: (j_n) => j_gt0 j_le.
   have -> : (n.+1 - i + n - (n.+1 - j) = j + n - i)%N.
-    by rewrite addnC addnBA ?ltnW // subnBA ?ltnW // -addnA subnAC [(n + (n.+1 + j))%N]addnCA addKn addnC.
+    rewrite -(subnDl i (n.+1 - i + n) (n.+1 - j)) addnA (subnKC (leqW i_le)).
+    by rewrite -[X in (X + n - _)%N](subnKC (leqW j_le)) addnAC subnDr.
   case: (ltngtP i j) => [i_j|j_i|-> //].
     have k_in : (j - i)%N \in iota 1 n.-1.
       by rewrite mem_iota subn_gt0 i_j add1n prednK //= (leq_ltn_trans (leq_sub2r i j_le)) // ltn_subrL i_gt0 n_gt0.
@@ -70,8 +71,8 @@ have mirrored i j : (0 < i <= n)%N -> (0 < j <= n)%N -> m (i + n - j)%N = m (n.+
 refine (says_expression (p := true) _ _); [ | reflexivity]; apply: y_let; first by value.
 apply: y_all2_true; [by value | by move=> i _; value | move=> i j /in_from_1 i_n /in_from_1 j_n].
 apply: (y_compare (v := Num (m (i + n - j)%N)) (w := Num (m (n.+1 - i + n - (n.+1 - j))%N))); [by value | | by rewrite /compare /= mirrored ?eqxx].
-apply: (y_at (@floor_integer S) (i := (n.+1 - j)%N) _ _ _ (other_in j j_n)); last reflexivity; last exact: other j_n; last by value.
-by apply: (y_at (@floor_integer S) (i := (n.+1 - i)%N) _ _ _ (other_in i i_n)); [value | value | exact: other i_n | reflexivity].
+apply: (y_at (@floor_integer S) (i := (n.+1 - j)%N) (h := fun l => Num (m (n.+1 - i + n - l)%N)) _ _ _ (other_in j j_n)); [ | by value | exact: other j_n | reflexivity].
+by apply: (y_at (@floor_integer S) (i := (n.+1 - i)%N) (h := fun k => vec n (fun l => m (k + n - l)%N)) _ _ _ (other_in i i_n)); [value | value | exact: other i_n | reflexivity].
 Qed.
 
 (* m_k = 1 for k = 1 and k = -1, and 0 elsewhere. *)
@@ -85,22 +86,27 @@ refine (says_exists (P := symmetric n) (t := m) _ _ _ _ _); [domain_of | by move
   rewrite /m; have -> : ((n + k)%N == n.-1) = false by rewrite gtn_eqF // (leq_ltn_trans (leq_pred n)) // -addn1 leq_add2l.
   have -> : ((n - k)%N == n.+1) = false by rewrite ltn_eqF // ltnS leq_subr.
   have -> : ((n + k)%N == n.+1) = (k == 1%N) by rewrite -addn1 eqn_add2l.
-  by have -> : ((n - k)%N == n.-1) = (k == 1%N) by rewrite -subn1 -(eqn_add2r k) subnK // addnBAC // -(eqn_add2r 1) subnK ?addn_gt0 ?n_gt0 // eqn_add2l eq_sym.
+  suff -> : ((n - k)%N == n.-1) = (k == 1%N) by rewrite orbF eqxx.
+  case: k k_gt0 k_n {k_le} => // k _ k_n; have -> : (n - k.+1 = n.-1 - k)%N by rewrite -subn1 -subnDA add1n.
+  by rewrite -(eqn_add2r k) subnK ?(ltnW k_n) // -[X in X == _]addn0 eqn_add2l eq_sym.
 refine (says_expression (p := true) _ _); [ | reflexivity].
+have two_in : (0 < 2 <= n)%N by rewrite (ltnW n_gt2).
 pose row i := \sum_(j <- iota 1 n) exp_of (m (i + n - j)%N) * 1.
 apply: (y_compare (v := Num (row 1%N)) (w := Num (row 2%N))); [by value | by value | ].
-rewrite /compare /=; congr Some; rewrite /row; case: n n_gt2 m {n_gt0 row} => [|[|[|n]]] // _ m.
+rewrite /compare /=; congr Some; rewrite /row; have mE p : m p = if (p == n.-1) || (p == n.+1) then 1 else 0 by [].
+case: n n_gt2 m mE {n_gt0 two_in row} => [|[|[|n]]] // _ m mE.
 pose l := iota 4 n; rewrite [iota 1 n.+3]/= -[iota 4 n]/l !big_cons !mulr1.
 have rest i : (i < 3)%N -> \sum_(j <- l) exp_of (m (i + n.+3 - j)%N) * 1 = \sum_(j <- l) exp_of (0 : S).
-  move=> i_lt; apply: eq_big_seq => j; rewrite mem_iota => /andP[j_gt3 j_n]; rewrite mulr1 /m.
+  move=> i_lt; apply: eq_big_seq => j; rewrite mem_iota => /andP[j_gt3 j_n]; rewrite mulr1 mE.
+  have le : (i + n.+3 <= 2 + n.+3)%N by rewrite leq_add2r -ltnS.
   have lt : (i + n.+3 - j < n.+2)%N.
-    by rewrite ltn_subLR ?(leq_trans (ltnW j_n)) // ?(ltn_leq_trans _ (leq_addl _ _)) //; apply: leq_trans (_ : 4 + n.+2 <= _)%N; rewrite ?leq_add2r //= addnS -addSn leq_add2r.
-  by rewrite !ltn_eqF // (ltn_trans lt).
+    by apply: leq_ltn_trans (leq_sub2l _ j_gt3) (leq_ltn_trans (leq_sub2r 4 le) _); rewrite add2n !subSS subn0.
+  by rewrite /= (ltn_eqF lt) (ltn_eqF (ltn_trans lt (leqnSn n.+3 : (n.+2 < n.+4)%N))).
 rewrite !rest // !add1n !add2n !subSS !subn0.
-have m0 : m n.+3 = 0 by rewrite /m /= gtn_eqF // ltn_eqF.
-have m1 : m n.+2 = 1 by rewrite /m /= eqxx.
-have m2 : m n.+1 = 0 by rewrite /m /= !ltn_eqF // ltnS leqW.
-have m3 : m n.+4 = 1 by rewrite /m /= eqxx orbT.
+have m0 : m n.+3 = 0 by rewrite mE /= gtn_eqF // ltn_eqF.
+have m1 : m n.+2 = 1 by rewrite mE /= eqxx.
+have m2 : m n.+1 = 0 by rewrite mE /= !ltn_eqF // ltnS leqW.
+have m3 : m n.+4 = 1 by rewrite mE /= eqxx orbT.
 rewrite m0 m1 m2 m3 addrCA (inj_eq (addrI _)) (inj_eq (addrI _)) (inj_eq (addIr _)).
 by rewrite (inj_eq (@exp_inj S)) eq_sym oner_eq0.
 Qed.
