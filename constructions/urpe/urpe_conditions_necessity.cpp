@@ -118,10 +118,10 @@ Findings urpe_conditions_necessity(const Effort& effort) {
       {id, "printed", true, theory::proof("theory/proofs/conditions.v", "neither_alone")},
       {id, "printed", true, printed(largest_n)},
       {id, "finding_attentive_is_not_necessary", true,
-       theory::proof("theory/proofs/conditions_alone.v", "attentive_is_not_necessary")},
+       theory::proof("theory/proofs/bound_conditions_alone.v", "attentive_is_not_necessary")},
       {id, "finding_attentive_is_not_necessary", true, attentive_is_not_necessary(largest_n)},
       {id, "finding_position_aware_is_not_necessary", true,
-       theory::proof("theory/proofs/conditions_alone.v", "position_aware_is_not_necessary")},
+       theory::proof("theory/proofs/bound_position_aware_alone.v", "position_aware_is_not_necessary")},
       {id, "finding_position_aware_is_not_necessary", true, position_aware_is_not_necessary(largest_n)},
   };
   findings.exhibits = {

@@ -193,7 +193,7 @@ Findings urpe_lemma_6(const Effort& effort) {
   findings.certificates = {
       {id, "printed", false, no_printed_block()},
       {id, "finding_two_tokens_are_confused", true,
-       theory::proof("theory/proofs/confused.v", "two_tokens_are_confused")},
+       theory::proof("theory/proofs/bound_confused.v", "two_tokens_are_confused")},
       {id, "finding_two_tokens_are_confused", true, two_tokens()},
       {id, "repaired", true, theory::proof("theory/proofs/modified_blocks.v", "selective_shift")},
       {id, "repaired", true, the_block(largest_n)},

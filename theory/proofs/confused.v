@@ -21,7 +21,6 @@ Definition mixed (p q : F) (x : F * F) : F := x.1 + p * Num.max x.1 x.2 + q * (x
 Definition psi_1 (b c : F) (x : F * F) : F := if b < x.1 < c then Num.max x.1 x.2 - Num.min x.1 x.2 else 0.
 Definition positive (x : F * F) : Prop := 0 < x.1 /\ 0 < x.2.
 
-(* attest: urpe.lemma-6 finding_two_tokens_are_confused sha256:f6c23b7e528d2a224dc3c10fc35b93e84cc7b282590ee92291d3b666a6a20473 theorem:two_tokens_are_confused *)
 Theorem two_tokens_are_confused p q : exists x y, [/\ positive x, positive y, mixed p q x = mixed p q y & x.1 + psi_1 1 3%:R x <> y.1 + psi_1 1 3%:R y].
 Proof.
 have two : (2%:R : F) != 0 by rewrite pnatr_eq0.
