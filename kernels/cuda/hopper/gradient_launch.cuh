@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+
 #include "kernels/cuda/device_memory.hpp"
 #include "kernels/cuda/gradient_parts.cuh"
 #include "kernels/cuda/hopper/gradient.cuh"

@@ -2,6 +2,7 @@
 #include "kernels/cuda/hopper/gradient_launch.cuh"
 #include "kernels/cuda/hopper/gradients.hpp"
 #include "kernels/cuda/hopper/hopper.hpp"
+#include "kernels/problem.hpp"
 
 namespace attest::cuda::hopper {
 namespace {

@@ -10,7 +10,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "hopper"))
 import mutants  # noqa: E402
 
 # File, which occurrence of the text (from 0), text, replacement.
-FAULTS = [("gradient.cuh", *fault) for fault in (
+FAULTS = [("gradient_parts.cuh", 0, "stride == 0 ? Range{0, length}", "stride == 0 ? Range{0, 1}")]
+FAULTS += [("gradient.cuh", *fault) for fault in (
     # synchronization
     (0, "      __syncthreads();\n      load(", "      load("),
     (0, "      __syncthreads();\n#pragma unroll 8\n      for (int c", "#pragma unroll 8\n      for (int c"),
@@ -35,7 +36,6 @@ FAULTS = [("gradient.cuh", *fault) for fault in (
     (0, "(distance < 0 ? -distance : distance) * from[t]", "(distance) * from[t]"),
     # indices
     (0, "i - j + p.keys - 1", "i - j + p.keys"),
-    (0, "stride == 0 ? Range{0, length}", "stride == 0 ? Range{0, 1}"),
     (0, "j < visible_end(p_, i)", "j <= visible_end(p_, i)"),
     (0, "last < p_.queries ? last : p_.queries - 1", "i_"),
     (0, "first_row + row(r) < rows && ", ""),
