@@ -85,14 +85,14 @@ struct BFloat16 : OnMatrixUnits {
   static attest_error_class error() { return matrix_class(0, 0x1p-8, 0x1p-8, kLeastNormal); }
 };
 
-/// On sm_90a's own units.
-template <class Portable>
+/// On sm_90a's own units; of operations whose error class is this one's.
+template <class Portable, std::uint32_t operation = ATTEST_ATTENTION>
 struct Hopper : Portable {
   static constexpr const char* isa = "sm90a";
   static attest_error_class error() {
     attest_error_class error = Portable::error();
     error.key_block = hopper::kLeastKeyBlock;
-    error.reference_lag = hopper::reference_lag(Portable::dtype);
+    error.reference_lag = hopper::reference_lag(operation, Portable::dtype);
     return error;
   }
   static bool available() { return hopper::available(); }
@@ -106,7 +106,8 @@ const Kernels& all() {
   static const Kernels list = [] {
     Kernels kernels;
     add_operations<Hopper<BFloat16>, ATTEST_ATTENTION, ATTEST_RPE, ATTEST_URPE>(kernels);
-    add_operations<Hopper<Float16>, ATTEST_ATTENTION, ATTEST_RPE, ATTEST_URPE>(kernels);
+    add_operations<Hopper<Float16>, ATTEST_ATTENTION, ATTEST_RPE>(kernels);
+    add_operations<Hopper<Float16, ATTEST_URPE>, ATTEST_URPE>(kernels);
     add_family<Float32>(kernels);
     add_family<Float32AsTf32>(kernels);
     add_family<BFloat16>(kernels);

@@ -43,8 +43,11 @@ __device__ inline T* row_at(const attest_tensor& t, int batch, int head, int row
 /// Keys 0, ..., visible - 1 may be visible to query i; a mask of bytes hides some of them.
 __device__ inline int visible_keys(const Arguments& arguments, int i) {
   if (arguments.problem.mask_kind != ATTEST_MASK_CAUSAL) return arguments.keys;
-  const std::int64_t end = i + arguments.problem.diagonal + 1;
-  return end < 0 ? 0 : end < arguments.keys ? static_cast<int>(end) : arguments.keys;
+  // Within 32 bits, as queries + keys are: no diagonal beyond these hides or shows more.
+  constexpr std::int64_t kLeast = -(std::int64_t{1} << 30) - 1024;
+  const std::int64_t most = arguments.keys, diagonal = arguments.problem.diagonal;
+  const int end = i + static_cast<int>(diagonal < kLeast ? kLeast : diagonal > most ? most : diagonal) + 1;
+  return end < 0 ? 0 : end < arguments.keys ? end : arguments.keys;
 }
 
 /// The least multiple of `block` that holds `length`.

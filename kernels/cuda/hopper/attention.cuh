@@ -7,6 +7,7 @@
 #pragma once
 
 #include "kernels/cuda/hopper/arguments.cuh"
+#include "kernels/cuda/hopper/copies.cuh"
 #include "kernels/cuda/hopper/instructions.cuh"
 #include "kernels/cuda/hopper/slices.cuh"
 #include "kernels/cuda/hopper/softmax.cuh"
@@ -15,38 +16,6 @@
 #include "kernels/cuda/hopper/wgmma.cuh"
 
 namespace attest::cuda::hopper {
-
-/// The copies, by one thread. A slot of a ring is filled again when every consumer warp has released it.
-template <class Tile>
-__device__ inline void produce(const Arguments& arguments, Shared<Tile>& shared) {
-  Ring<Tile::kStages> ring;
-  std::uint32_t query_parity = 0;
-  const auto copy_rows = [](std::byte* to, const Input& input, const Work& work, int first_row, int rows,
-                            std::uint64_t* barrier) {
-    for (int chunk = 0; chunk < Tile::kChunks; ++chunk)
-      copy_box(to + chunk * rows * Tile::kSwizzle, input.map, chunk * Tile::kChunk, first_row, work.head * input.head,
-               work.batch * input.batch, barrier);
-  };
-
-  for (std::int64_t unit = blockIdx.x; unit < work_count<Tile>(arguments.problem); unit += gridDim.x) {
-    const Work work = work_at<Tile>(arguments, static_cast<int>(unit));
-    if (work.key_blocks == 0) continue;
-    mbarrier_wait(&shared.query_empty, query_parity ^ 1);
-    query_parity ^= 1;
-    mbarrier_arrive_expect(&shared.query_full, Tile::kQueryBytes);
-    copy_rows(shared.query, arguments.query, work, work.first_query, Tile::kQueries, &shared.query_full);
-    for (int block = 0; block < work.key_blocks; ++block) {
-      const int first_key = block * Tile::kKeys, slot = ring.slot;
-      mbarrier_wait(&shared.key_empty[slot], ring.parity ^ 1);
-      mbarrier_arrive_expect(&shared.key_full[slot], Tile::kKeyBytes);
-      copy_rows(shared.key[slot], arguments.key, work, first_key, Tile::kKeys, &shared.key_full[slot]);
-      mbarrier_wait(&shared.value_empty[slot], ring.parity ^ 1);
-      mbarrier_arrive_expect(&shared.value_full[slot], Tile::kKeyBytes);
-      copy_rows(shared.value[slot], arguments.value, work, first_key, Tile::kKeys, &shared.value_full[slot]);
-      ring.advance();
-    }
-  }
-}
 
 /// Starts scores = Q K' for the warp group's 64 rows and one block of keys.
 template <class Tile>
@@ -124,12 +93,21 @@ __device__ __forceinline__ void finish(const Arguments& arguments, const Work& w
   }
 }
 
+/// Whether the four threads that share a row all say so.
+__device__ __forceinline__ bool whole_row(bool says) {
+  int all = says;
+  all &= __shfl_xor_sync(kAllLanes, all, 1);
+  all &= __shfl_xor_sync(kAllLanes, all, 2);
+  return all != 0;
+}
+
 /// One warp group's 64 rows of each unit of work.
 template <class Tile>
 __device__ __forceinline__ void consume(const Arguments& arguments, Shared<Tile>& shared, int group) {
-  constexpr int kPairOfGroups = 256;  // threads that meet when one group passes the turn to the next
+  constexpr int kPairOfGroups = 256;           // threads that meet when one group passes the turn to the next
+  constexpr int kVote = 1 + Tile::kConsumers;  // the first barrier behind those of the turns
   const int my_turn = 1 + group, next_turn = 1 + (group + 1) % Tile::kConsumers;
-  if (group == Tile::kConsumers - 1) barrier_arrive(next_turn, kPairOfGroups);
+  if (group == Tile::kConsumers - 1) barrier_arrive(1, kPairOfGroups);  // the first turn
 
   const int thread = threadIdx.x % 128;
   constexpr int kOneSpan = 16;  // keys and queries are read within one chunk: no next one
@@ -138,7 +116,8 @@ __device__ __forceinline__ void consume(const Arguments& arguments, Shared<Tile>
   const auto key = matrix_descriptor<Tile::kSwizzle>(shared_address(shared.key), kOneSpan);
   const auto value = matrix_descriptor<Tile::kSwizzle>(shared_address(shared.value), Tile::kKeys * Tile::kSwizzle);
   const bool slices = Tile::kAny ? arguments.bias_slices || arguments.factor_slices : Tile::kBias || Tile::kFactor;
-  Ring<Tile::kStages> keys, values;
+  Ring<Tile::kKeyStages> keys;
+  Ring<Tile::kStages> values;
   std::uint32_t query_parity = 0;
   Place place;
   place.row = 64 * group + 16 * (thread / 32) + thread % 32 / 4;
@@ -147,7 +126,7 @@ __device__ __forceinline__ void consume(const Arguments& arguments, Shared<Tile>
   for (std::int64_t unit = blockIdx.x; unit < work_count<Tile>(arguments.problem); unit += gridDim.x) {
     const Work work = work_at<Tile>(arguments, static_cast<int>(unit));
     place.query = work.first_query + place.row;
-    Rows rows = {{-INFINITY, -INFINITY}, {0, 0}, {0, 0}, {0, 0}};
+    Rows rows = {{kNoKey, kNoKey}, {0, 0}, {0, 0}, {0, 0}};
     float output[Tile::kWidth / 2];
 #pragma unroll
     for (float& element : output) element = 0;
@@ -155,11 +134,26 @@ __device__ __forceinline__ void consume(const Arguments& arguments, Shared<Tile>
     if (work.key_blocks > 0) {
       float scores[Tile::kKeys / 2];
       std::uint32_t weights[Tile::kKeys / 4];
-      const auto weigh_block = [&](int block) {
-        if (slices) mbarrier_wait(&shared.terms_full[keys.slot], keys.parity);
+      const auto weigh_block = [&](int block, const auto& make_weights) {
         weigh<Tile>(arguments, work, place, block * Tile::kKeys, shared.bias[keys.slot], shared.factor[keys.slot],
-                    scores, rows);
+                    scores, rows, make_weights);
+      };
+      const auto follow_greatest = [&] { follow<Tile>(scores, rows, arguments.scale_log2, {kLag<Tile>, kLag<Tile>}); };
+      const auto await_terms = [&] {
+        if (slices) mbarrier_wait(&shared.terms_full[keys.slot], keys.parity);
+      };
+      const auto release_keys = [&] { release_slot(&shared.key_empty[keys.slot]); };
+      const auto release_terms = [&] {
         if (slices) release_slot(&shared.terms_empty[keys.slot]);
+      };
+      const auto await_output = [&] {
+        products_wait<0>();
+        pin(output);
+        pin(weights);
+      };
+      const auto rescale_output = [&] {
+#pragma unroll
+        for (int i = 0; i < Tile::kWidth / 2; ++i) output[i] *= rows.correction[i / 2 % 2];
       };
 
       mbarrier_wait(&shared.query_full, query_parity);
@@ -168,8 +162,10 @@ __device__ __forceinline__ void consume(const Arguments& arguments, Shared<Tile>
       begin_scores<Tile>(scores, query, moved(key, keys.slot * Tile::kKeyBytes));
       products_wait<0>();
       pin(scores);
-      release_slot(&shared.key_empty[keys.slot]);
-      weigh_block(0);
+      release_keys();
+      await_terms();
+      weigh_block(0, follow_greatest);
+      release_terms();
       round_weights<Tile>(weights, scores);
       keys.advance();
 
@@ -182,20 +178,46 @@ __device__ __forceinline__ void consume(const Arguments& arguments, Shared<Tile>
         barrier_arrive(next_turn, kPairOfGroups);
         products_wait<1>();
         pin(scores);
-        release_slot(&shared.key_empty[keys.slot]);
-        weigh_block(block);
         // A wait in each arm, behind a branch that needs the weights: the compiler moves one that stands alone above
         // the exponentials, and these no longer run beside the product with V.
-        if (any_lane(rows.correction[0] != 1 || rows.correction[1] != 1)) {
-          products_wait<0>();
-          pin(output);
-          pin(weights);
+        if constexpr (Tile::kLagging) {
+          await_terms();
+          float sums[2];
+          weigh_block(block, [&] {
 #pragma unroll
-          for (int i = 0; i < Tile::kWidth / 2; ++i) output[i] *= rows.correction[i / 2 % 2];
+            for (int upper = 0; upper < 2; ++upper)
+              sums[upper] = exponentiate<Tile>(scores, upper, rows.reference[upper], arguments.scale_log2);
+          });
+          const bool fits[2] = {sums[0] <= kMostSum, sums[1] <= kMostSum};  // not a NaN
+          if (any_of_group(kVote + group, !(fits[0] && fits[1]))) {
+            // The block once more, for the whole warp group, as it shares its products. Rows that fit keep their
+            // reference, and so their bits, whatever their neighbours do.
+            begin_scores<Tile>(scores, query, moved(key, keys.slot * Tile::kKeyBytes));
+            await_output();  // and these scores
+            pin(scores);
+            const float slack[2] = {whole_row(fits[0]) ? INFINITY : 0.0f, whole_row(fits[1]) ? INFINITY : 0.0f};
+            weigh_block(block, [&] { follow<Tile>(scores, rows, arguments.scale_log2, slack); });
+            release_keys();
+            release_terms();
+            rescale_output();
+          } else {
+            rows.sum[0] += sums[0];
+            rows.sum[1] += sums[1];
+            release_keys();
+            release_terms();
+            await_output();
+          }
         } else {
-          products_wait<0>();
-          pin(output);
-          pin(weights);
+          release_keys();
+          await_terms();
+          weigh_block(block, follow_greatest);
+          release_terms();
+          if (any_lane(rows.correction[0] != 1 || rows.correction[1] != 1)) {
+            await_output();
+            rescale_output();
+          } else {
+            await_output();
+          }
         }
         release_slot(&shared.value_empty[values.slot]);
         round_weights<Tile>(weights, scores);
@@ -221,14 +243,16 @@ __device__ __forceinline__ void attend(const Arguments& arguments) {
   auto& shared = *reinterpret_cast<Shared<Tile>*>(dynamic_shared());
   if (threadIdx.x == 0) {
     constexpr int kWarps = 4 * Tile::kConsumers;
-    mbarrier_init(&shared.query_full, 1);
-    mbarrier_init(&shared.query_empty, kWarps);
-    for (int slot = 0; slot < Tile::kStages; ++slot) {
-      for (auto* full : {&shared.key_full[slot], &shared.value_full[slot]}) mbarrier_init(full, 1);
-      mbarrier_init(&shared.terms_full[slot], Tile::kWriters / 32);
-      for (auto* empty : {&shared.key_empty[slot], &shared.value_empty[slot], &shared.terms_empty[slot]})
-        mbarrier_init(empty, kWarps);
+    const auto init = [](std::uint64_t* full, int arrivals, std::uint64_t* empty) {
+      mbarrier_init(full, arrivals);
+      mbarrier_init(empty, kWarps);
+    };
+    init(&shared.query_full, 1, &shared.query_empty);
+    for (int slot = 0; slot < Tile::kKeyStages; ++slot) {
+      init(&shared.key_full[slot], 1, &shared.key_empty[slot]);
+      init(&shared.terms_full[slot], Tile::kWriters / 32, &shared.terms_empty[slot]);
     }
+    for (int slot = 0; slot < Tile::kStages; ++slot) init(&shared.value_full[slot], 1, &shared.value_empty[slot]);
     fence_async_proxy();
   }
   __syncthreads();

@@ -12,8 +12,11 @@ namespace attest::cuda::hopper {
 
 /// Keys that a row's reference is kept for, at least (attest_error_class).
 inline constexpr std::int64_t kLeastKeyBlock = 64;
-/// How far it may stay behind the greatest score (softmax.cuh, kLag): 8 ln 2, and a rounding of the scores.
-inline constexpr double reference_lag(std::uint32_t dtype) { return dtype == ATTEST_BFLOAT16 ? 5.546 : 0; }
+/// How far it may stay behind the greatest score (softmax.cuh, kLag and kMostSum): 8 ln 2, rounded up
+/// (docs/numerics.md, N.3).
+inline constexpr double reference_lag(std::uint32_t operation, std::uint32_t dtype) {
+  return dtype == ATTEST_FLOAT16 && operation == ATTEST_URPE ? 0 : 5.546;
+}
 
 /// What the copy engine asks of query, key and value: rows at multiples of 16 bytes. The problem is well-formed, of one
 /// of these operations and dtypes; tensors may still lie in host memory.

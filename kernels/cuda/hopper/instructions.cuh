@@ -69,6 +69,22 @@ __device__ inline void copy_bulk(void* shared, const void* global, int bytes, st
 /// Whether any lane of the warp says so.
 __device__ inline bool any_lane(bool says) { return __any_sync(kAllLanes, says); }
 
+/// Whether any thread of the calling warp group says so. All of them meet, at the named barrier `id`.
+__device__ inline bool any_of_group(int id, bool says) {
+  int any;
+  asm volatile(
+      "{\n"
+      ".reg .pred mine, all;\n"
+      "setp.ne.b32 mine, %1, 0;\n"
+      "barrier.cta.red.or.pred.aligned all, %2, 128, mine;\n"
+      "selp.b32 %0, 1, 0, all;\n"
+      "}\n"
+      : "=r"(any)
+      : "r"(static_cast<int>(says)), "r"(id)
+      : "memory");
+  return any_lane(any != 0);  // tells the compiler that a warp agrees
+}
+
 // --- registers of the calling warp group's threads ---
 
 template <int kCount>

@@ -65,9 +65,10 @@ __device__ inline void write_slices(const Arguments& arguments, Shared<Tile>& sh
   const bool factor = Tile::kFactor || (Tile::kAny && arguments.factor_slices);
   if (!bias && !factor) return;
   const int writer = static_cast<int>(threadIdx.x) - 32;
-  Ring<Tile::kStages> ring;
+  Ring<Tile::kKeyStages> ring;
   for (std::int64_t unit = blockIdx.x; unit < work_count<Tile>(arguments.problem); unit += gridDim.x) {
     const Work work = work_at<Tile>(arguments, static_cast<int>(unit));
+#pragma unroll 1
     for (int block = 0; block < work.key_blocks; ++block) {
       const int difference = work.first_query - block * Tile::kKeys + Tile::kQueries;
       SlicePart<Tile> of_bias, of_factor;

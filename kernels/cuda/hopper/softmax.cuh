@@ -2,6 +2,8 @@
 // The online softmax on a warp group's scores. All scores are in units of ln 2, so that exp is 2^x.
 #pragma once
 
+#include <type_traits>
+
 #include "kernels/cuda/hopper/arguments.cuh"
 #include "kernels/cuda/hopper/terms.cuh"
 #include "kernels/cuda/hopper/tile.cuh"
@@ -11,16 +13,18 @@ namespace attest::cuda::hopper {
 inline constexpr float kLn2 = 0.69314718055994530942f;
 
 /// How far a row's reference may stay behind its greatest score. As long as it stays, nothing needs to be rescaled,
-/// which after the first few blocks is nearly always; weights are then at most 2^kLag, far from overflow in bfloat16.
-/// In float16 they stay below 1, so that C may be as large as the format.
-template <class Number>
-inline constexpr float kLag = 8;
-template <>
-inline constexpr float kLag<Half> = 0;
+/// which after the first few blocks is nearly always; weights are then at most 2^kLag, far from overflow. In float16
+/// with C, or with terms that are asked at run time, they stay below 1, so that C may be as large as the format.
+template <class Tile>
+inline constexpr float kLag = std::is_same_v<typename Tile::Number, Half> && !Tile::kLagging ? 0 : 8;
+/// What a thread's sum of a block's weights may be for the block to fit: so no weight is more than 2^kLag.
+inline constexpr float kMostSum = 256;
+/// The reference of a row that has seen no key: the least number, so that no difference from it is NaN.
+inline constexpr float kNoKey = -0x1.fffffep127f;
 
 /// What is kept of a thread's two rows from block to block. sum and weighted are of this thread's columns alone.
 struct Rows {
-  /// At most the greatest score so far of the whole row, at least that less kLag; -infinity at first.
+  /// At most the greatest score so far of the whole row, at least that less kLag; kNoKey before any.
   float reference[2];
   float sum[2];         ///< of exp(score - reference)
   float weighted[2];    ///< of exp(score - reference) times C, kept on request
@@ -37,10 +41,29 @@ __device__ __forceinline__ void hide(float (&scores)[Tile::kKeys / 2], int upper
   }
 }
 
-/// scores become weights exp(score - reference); rows are brought up to date. `factor` of a score that is not yet
-/// scaled.
+/// The scores of one of the thread's rows become weights exp(score - reference); their sum. `factor` of a score that
+/// is not yet scaled.
 template <class Tile>
-__device__ __forceinline__ void exponentiate(float (&scores)[Tile::kKeys / 2], Rows& rows, float scale) {
+__device__ __forceinline__ float exponentiate(float (&scores)[Tile::kKeys / 2], int upper, float reference,
+                                              float scale) {
+  float sum = 0;
+#pragma unroll
+  for (int g = 0; g < Tile::kKeys / 8; ++g) {
+#pragma unroll
+    for (int e = 0; e < 2; ++e) {
+      float& score = scores[4 * g + 2 * upper + e];
+      score = exp2_approx(Tile::kScaleLast ? fmaf(score, scale, -reference) : score - reference);
+      sum += score;
+    }
+  }
+  return sum;
+}
+
+/// The same of both rows after a look at the greatest scores: the reference follows a greatest score that is more than
+/// `slack` above it; rows are brought up to date.
+template <class Tile>
+__device__ __forceinline__ void follow(float (&scores)[Tile::kKeys / 2], Rows& rows, float scale,
+                                       const float (&slack)[2]) {
 #pragma unroll
   for (int upper = 0; upper < 2; ++upper) {
     float greatest = scores[2 * upper];
@@ -51,30 +74,20 @@ __device__ __forceinline__ void exponentiate(float (&scores)[Tile::kKeys / 2], R
     greatest = fmaxf(greatest, __shfl_xor_sync(kAllLanes, greatest, 2));
     if constexpr (Tile::kScaleLast) greatest *= scale;  // scale > 0: the greatest product is the greatest score
     const float before = rows.reference[upper];
-    const float reference = greatest > before + kLag<typename Tile::Number> ? greatest : before;
-    // A row that has seen no key yet: any finite number keeps -infinity - reference from being NaN.
-    const float finite = reference == -INFINITY ? 0.0f : reference;
-    rows.correction[upper] = exp2_approx(before - finite);
+    const float reference = greatest > before + slack[upper] ? greatest : before;
+    rows.correction[upper] = exp2_approx(before - reference);
     rows.reference[upper] = reference;
-    float sum = 0;
-#pragma unroll
-    for (int g = 0; g < Tile::kKeys / 8; ++g) {
-#pragma unroll
-      for (int e = 0; e < 2; ++e) {
-        float& score = scores[4 * g + 2 * upper + e];
-        score = exp2_approx(Tile::kScaleLast ? fmaf(score, scale, -finite) : score - finite);
-        sum += score;
-      }
-    }
-    rows.sum[upper] = fmaf(rows.sum[upper], rows.correction[upper], sum);
+    rows.sum[upper] =
+        fmaf(rows.sum[upper], rows.correction[upper], exponentiate<Tile>(scores, upper, reference, scale));
   }
 }
 
-/// From the products of a block of keys to the weights that multiply V, in registers: bias, mask, exp, sums, factor.
-template <class Tile>
+/// From the products of a block of keys to the weights that multiply V, in registers: bias, mask, what make_weights()
+/// does (one of the two above), factor.
+template <class Tile, class MakeWeights>
 __device__ __forceinline__ void weigh(const Arguments& arguments, const Work& work, const Place& place, int first_key,
                                       const float* bias, const float* factor, float (&scores)[Tile::kKeys / 2],
-                                      Rows& rows) {
+                                      Rows& rows, const MakeWeights& make_weights) {
   const attest_problem& problem = arguments.problem;
   const float scale = arguments.scale_log2;
   const auto add = [scale](float& score, float value) { score = fmaf(score, scale, value); };
@@ -102,7 +115,7 @@ __device__ __forceinline__ void weigh(const Arguments& arguments, const Work& wo
     for (int upper = 0; upper < 2; ++upper)
       hide<Tile>(scores, upper, visible_keys(arguments, place.query + 8 * upper) - first_key - 2 * place.pair);
   }
-  exponentiate<Tile>(scores, rows, scale);
+  make_weights();
   if constexpr (Tile::kFactor) {
     with_relative<Tile>(scores, factor, place, multiply);
   } else if constexpr (Tile::kAny) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "kernels/cuda/hopper/instructions.cuh"
 #include "kernels/cuda/primitives.cuh"
@@ -47,8 +48,13 @@ struct Tile {
   static constexpr int kQueries = 64 * kConsumers;  ///< rows of a tile
   /// Columns of a tile: as many as the consumers' registers and shared memory hold.
   static constexpr int kKeys = kWidth == 256 || (kConsumers == 3 && kAny) ? 64 : kWidth == 64 ? 112 : 128;
-  /// Blocks of keys (and of values and slices) in flight.
+  /// Weights are made against a row's reference as it stands, without a look at the greatest score; a block that does
+  /// not fit is done again (attention.cuh). Not where C, in float16, needs weights of at most 1 (softmax.cuh), and not
+  /// at 256 columns, where products take four times as long as exponentials and a third slot of keys has no room.
+  static constexpr bool kLagging = !kAny && kWidth <= 128 && !(kFactor && std::is_same_v<Number, Half>);
+  /// Blocks of values in flight, and of keys and slices, which are kept until it is known that they fit.
   static constexpr int kStages = kWidth <= 64 ? 4 : kWidth == 96 ? 3 : 2;
+  static constexpr int kKeyStages = kStages + (kLagging && kWidth > 64);
 
   /// A row lies in chunks of one swizzle span: 128 bytes, or 64 where 128 does not divide the row.
   static constexpr int kChunk = kWidth % 64 == 0 ? 64 : 32;
@@ -72,15 +78,15 @@ struct Tile {
 template <class Tile>
 struct alignas(1024) Shared {
   alignas(1024) std::byte query[Tile::kQueryBytes];
-  alignas(1024) std::byte key[Tile::kStages][Tile::kKeyBytes];
+  alignas(1024) std::byte key[Tile::kKeyStages][Tile::kKeyBytes];
   alignas(1024) std::byte value[Tile::kStages][Tile::kKeyBytes];
-  alignas(128) float bias[Tile::kStages][Tile::kBiasFloats];
-  alignas(128) float factor[Tile::kStages][Tile::kFactorFloats];
+  alignas(128) float bias[Tile::kKeyStages][Tile::kBiasFloats];
+  alignas(128) float factor[Tile::kKeyStages][Tile::kFactorFloats];
   /// full: the copies have arrived. empty: every consumer warp is done with them.
   std::uint64_t query_full, query_empty;
-  std::uint64_t key_full[Tile::kStages], key_empty[Tile::kStages];
+  std::uint64_t key_full[Tile::kKeyStages], key_empty[Tile::kKeyStages];
   std::uint64_t value_full[Tile::kStages], value_empty[Tile::kStages];
-  std::uint64_t terms_full[Tile::kStages], terms_empty[Tile::kStages];
+  std::uint64_t terms_full[Tile::kKeyStages], terms_empty[Tile::kKeyStages];
 };
 
 /// A place in a ring of stages and the parity of its present use.

@@ -183,6 +183,22 @@ TEST_CASE("a bulk copy is there after its barrier and NaN before") {
   CHECK_THAT(failure(32, kernel(true, true, 272)), Contains("deadlock"));
 }
 
+TEST_CASE("a warp group votes, and no other with it") {
+  const auto kernel = [](bool shared, bool all) {
+    return [=] {
+      const int group = static_cast<int>(threadIdx.x / 128);
+      if (!all && threadIdx.x >= 224) return;
+      for (const int says : {-1, 5, 130, 255})
+        if (any_of_group(shared ? 4 : 4 + group, static_cast<int>(threadIdx.x) == says) !=
+            (says / 128 == group && says >= 0))
+          emulation::block().fail("wrong vote");
+    };
+  };
+  CHECK(failure(256, kernel(false, true)) == "");
+  CHECK_THAT(failure(256, kernel(true, true)), Contains("two warp groups at one barrier"));
+  CHECK_THAT(failure(256, kernel(false, false)), Contains("deadlock"));
+}
+
 TEST_CASE("registers that the block does not have are waited for in vain") {
   const auto kernel = [](bool give) {
     return [give] {

@@ -6,7 +6,8 @@
     machine_code.py ... --page docs/measurements/hopper_kernels.md  and write the table into the page
     machine_code.py ... --page FILE --check-page                    fail if the page has another table
 
-of every kernel: one main loop; in it each exponential stands before the wait for the product with V; no register is spilled in it
+of every kernel: one main loop; on the shortest way through it, which is a usual tile's (no mask, no tail, no reference that moves),
+there is an exponential for every score, and each stands before the wait for the product with V; no register is spilled in the loop
 (but where terms are asked at run time); and on no path is a register of a product in flight read or written.
 Exit code 1 if one of these is not so, 77 if nvcc or nvdisasm is missing (pip install nvidia-cuda-nvdisasm has the latter)."""
 import argparse
@@ -63,6 +64,29 @@ def main_loop(function):
             if best is None or len(places) < len(best):
                 best = places
     return best
+
+
+def usual_tile(function, loop):
+    """The places of the shortest way from the loop's begin to its end. A warp whose lanes disagree (BRA.DIV) is not usual."""
+    before, pending = {loop[0]: None}, [loop[0]]
+    for at in pending:
+        if at == loop[-1]:
+            break
+        target = function.target(at) if function.is_(at, "BRA") else None
+        goes_on = target is None or function.is_(at, r"BRA\S* U?!?P\d") or function.code[at].startswith("@")
+        if target is not None and not function.is_(at, r"BRA\.DIV"):
+            after = [target] + [at + 1] * goes_on
+        else:
+            after = [] if function.is_(at, "(EXIT|RET|BPT)") and not function.code[at].startswith("@") else [at + 1]
+        for place in after:
+            if place not in before and place < len(function.code):
+                before[place] = at
+                pending.append(place)
+    way, at = [], loop[-1]
+    while at is not None:
+        way.append(at)
+        at = before[at]
+    return way[::-1]
 
 
 def registers(text):
@@ -134,9 +158,13 @@ def examine(function):
     if loop is None:
         return None, [f"{title}: no loop with products and exponentials"]
     wrong = []
-    waits = [at for at in loop if re.search(r"WARPGROUP\.DEPBAR\.LE gsb0, 0x0", function.code[at])]
-    exponentials = [at for at in loop if function.is_(at, "MUFU.EX2")]
-    early = sum(at < waits[0] for at in exponentials) if waits else 0
+    tile = usual_tile(function, loop)
+    waits = [step for step, at in enumerate(tile) if re.search(r"WARPGROUP\.DEPBAR\.LE gsb0, 0x0", function.code[at])]
+    exponentials = [step for step, at in enumerate(tile) if function.is_(at, "MUFU.EX2")]
+    early = sum(step < waits[0] for step in exponentials) if waits else 0
+    scores = len(next(Product(function.code[at]) for at in tile if function.is_(at, "HGMMA")).result)
+    if len(exponentials) < scores:
+        wrong.append(f"{title}: {len(exponentials)} exponentials for {scores} scores")
     if early < len(exponentials):
         wrong.append(f"{title}: {early} of {len(exponentials)} exponentials stand before the wait for the product with V")
     spills = {place: sum(function.is_(at, "(STL|LDL)") for at in places)
@@ -145,14 +173,14 @@ def examine(function):
         wrong.append(f"{title}: {spills['loop']} instructions of the main loop spill registers")
     for at in touched_in_flight(function):
         wrong.append(f"{title}: a register of a product in flight is touched by {function.code[at]}")
-    count = lambda word: sum(function.is_(at, word) for at in loop)
-    return (number.lower(), int(width), int(terms), len(loop), len(exponentials), early, count("HGMMA"), count("LDS"), spills["loop"],
-            spills["all"]), wrong
+    count = lambda word: sum(function.is_(at, word) for at in tile)
+    return (number.lower(), int(width), int(terms), len(loop), len(tile), len(exponentials), early, count("FMNMX"), count("HGMMA"),
+            count("LDS"), spills["loop"], spills["all"]), wrong
 
 
 def table(rows):
-    lines = ["| kernel | terms | instructions of the loop | exponentials | of them before the wait | products | shared reads | spills in it | in all |",
-             "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"]
+    lines = ["| kernel | terms | instructions of the loop | of a usual tile | exponentials | of them before the wait | maxima | products | shared reads | spills in the loop | in all |",
+             "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |"]
     for number, width, terms, *counts in sorted(rows, key=lambda row: (row[1], row[2], row[0])):
         lines.append(f"| {number}, d = {width} | {TERMS[terms]} | " + " | ".join(map(str, counts)) + " |")
     return "\n".join(lines)

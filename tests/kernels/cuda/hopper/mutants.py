@@ -6,7 +6,8 @@
 
 Every fault is a replacement of text that occurs in a file of kernels/cuda/hopper. (The turns at the matrix unit are not among them:
 they are for speed, and without them the kernel computes the same. Nor is releasing a block's keys before its product has read
-them: their place is filled again only after the values of the block before were released, which comes later.
+them, where the reference does not lag: their place is filled again only after the values of the block before were released, which
+comes later.
 Rows that see no key are attention_test.cpp's.) Prints a line for each; exit code 1 if one
 was not seen (or its text no longer occurs, or does not compile), 0 if all were."""
 import argparse
@@ -23,37 +24,37 @@ DRIVER = "tests/kernels/cuda/hopper/mutant_driver.cpp"
 # File, which occurrence of the text (from 0), text, replacement.
 FAULTS = [
     # synchronization
-    ("attention.cuh", 0, "mbarrier_wait(&shared.query_empty, query_parity ^ 1);", ""),
-    ("attention.cuh", 0, "mbarrier_wait(&shared.key_empty[slot], ring.parity ^ 1);", ""),
+    ("copies.cuh", 0, "mbarrier_wait(&shared.query_empty, query_parity ^ 1);", ""),
+    ("copies.cuh", 0, "mbarrier_wait(&shared.key_empty[keys.slot], keys.parity ^ 1);", ""),
     ("slices.cuh", 0, "mbarrier_wait(&shared.terms_empty[ring.slot], ring.parity ^ 1);", ""),
     ("slices.cuh", 0, "release_slot(&shared.terms_full[ring.slot]);", ""),
     ("slices.cuh", 0, "release_slot(&shared.terms_full[ring.slot]);", "if (threadIdx.x % 32 == 0) mbarrier_arrive(&shared.terms_full[ring.slot]);"),
     ("slices.cuh", 0, "ring.advance();", ""),
-    ("attention.cuh", 0, "mbarrier_init(&shared.terms_full[slot], Tile::kWriters / 32)", "mbarrier_init(&shared.terms_full[slot], 1)"),
+    ("attention.cuh", 0, "&shared.terms_full[slot], Tile::kWriters / 32", "&shared.terms_full[slot], 1"),
     ("attention.cuh", 0, "threadIdx.x >= 128 - Tile::kWriters", "threadIdx.x >= 64"),
-    ("attention.cuh", 0, "mbarrier_wait(&shared.value_empty[slot], ring.parity ^ 1);", ""),
+    ("copies.cuh", 0, "mbarrier_wait(&shared.value_empty[values.slot], values.parity ^ 1);", ""),
     ("attention.cuh", 0, "mbarrier_wait(&shared.query_full, query_parity);", ""),
     ("attention.cuh", 0, "mbarrier_wait(&shared.key_full[keys.slot], keys.parity);", ""),
     ("attention.cuh", 1, "mbarrier_wait(&shared.key_full[keys.slot], keys.parity);", ""),
     ("attention.cuh", 0, "mbarrier_wait(&shared.value_full[values.slot], values.parity);", ""),
     ("attention.cuh", 1, "mbarrier_wait(&shared.value_full[values.slot], values.parity);", ""),
     ("attention.cuh", 0, "if (slices) mbarrier_wait(&shared.terms_full[keys.slot], keys.parity);", ""),
-    ("attention.cuh", 0, "if (slices) release_slot(&shared.terms_empty[keys.slot]);", ""),
-    ("attention.cuh", 0, "release_slot(&shared.key_empty[keys.slot]);", ""),
-    ("attention.cuh", 1, "release_slot(&shared.key_empty[keys.slot]);", ""),
+    *(("attention.cuh", number, "release_keys();", "") for number in range(4)),  # before the loop; again, kept; without a lag
+    *(("attention.cuh", number, "release_terms();", "") for number in range(4)),
+    ("attention.cuh", 1, "await_terms();", ""),
+    ("attention.cuh", 2, "await_terms();", ""),
     ("attention.cuh", 0, "release_slot(&shared.value_empty[values.slot]);", ""),
     ("attention.cuh", 1, "release_slot(&shared.value_empty[values.slot]);", ""),
     ("attention.cuh", 0, "release_slot(&shared.query_empty);", ""),
     ("tile.cuh", 0, "  __syncwarp();\n", ""),
     ("tile.cuh", 0, "if (threadIdx.x % 32 == 0) mbarrier_arrive(barrier);", "mbarrier_arrive(barrier);"),
+    ("copies.cuh", 0, "query_parity ^= 1;", ""),
     ("attention.cuh", 0, "query_parity ^= 1;", ""),
-    ("attention.cuh", 1, "query_parity ^= 1;", ""),
     ("attention.cuh", 0, "fence_async_proxy();", ""),
     ("attention.cuh", 0, "  __syncthreads();", ""),
     ("attention.cuh", 0, "products_wait<0>();", ""),
     ("attention.cuh", 1, "products_wait<0>();", ""),
     ("attention.cuh", 2, "products_wait<0>();", ""),
-    ("attention.cuh", 3, "products_wait<0>();", ""),
     ("attention.cuh", 0, "products_wait<1>();", ""),
     ("attention.cuh", 0, "products_wait<1>();", "products_wait<2>();"),
     ("attention.cuh", 0, "products_begin();", ""),
@@ -63,15 +64,31 @@ FAULTS = [
     ("attention.cuh", 0, "barrier_arrive(next_turn, kPairOfGroups);\n\n", ";\n\n"),
     ("attention.cuh", 0, "keys.advance();", ""),
     ("attention.cuh", 0, "values.advance();", ""),
-    ("attention.cuh", 0, "ring.advance();", ""),
+    ("copies.cuh", 0, "keys.advance();", ""),
+    ("copies.cuh", 0, "values.advance();", ""),
     ("tile.cuh", 0, "parity ^= 1;", ""),
-    ("attention.cuh", 0, "mbarrier_arrive_expect(&shared.key_full[slot], Tile::kKeyBytes);", "mbarrier_arrive(&shared.key_full[slot]);"),
+    ("copies.cuh", 0, "mbarrier_arrive_expect(&shared.key_full[keys.slot], Tile::kKeyBytes);", "mbarrier_arrive(&shared.key_full[keys.slot]);"),
     ("attention.cuh", 0, "constexpr int kWarps = 4 * Tile::kConsumers;", "constexpr int kWarps = Tile::kConsumers;"),
     # what overlaps what
-    ("attention.cuh", 0, "          products_wait<0>();\n          pin(output);\n          pin(weights);\n", ""),
-    ("attention.cuh", 1, "          products_wait<0>();\n          pin(output);\n          pin(weights);\n", ""),
-    ("attention.cuh", 0, "release_slot(&shared.key_empty[keys.slot]);\n        weigh_block(block);", "weigh_block(block);release_slot(&shared.key_empty[keys.slot]);release_slot(&shared.key_empty[keys.slot]);"),
-    ("attention.cuh", 0, "        weigh_block(block);\n", "        weigh_block(block);\n        round_weights<Tile>(weights, scores);\n"),
+    *(("attention.cuh", number, "            await_output();\n", "") for number in range(3)),  # kept; without a lag, rescaled and not
+    ("attention.cuh", 0, "await_output();  // and these scores", ""),
+    ("attention.cuh", 3, "release_keys();", "release_keys();release_keys();"),
+    ("attention.cuh", 0, "          weigh_block(block, follow_greatest);\n", "          weigh_block(block, follow_greatest);\n        round_weights<Tile>(weights, scores);\n"),
+    # the reference that lags
+    ("attention.cuh", 0, "const bool fits[2] = {", "release_keys();const bool fits[2] = {"),
+    ("attention.cuh", 0, "const bool fits[2] = {sums[0] <= kMostSum", "const bool fits[2] = {true"),
+    ("attention.cuh", 0, "sums[1] <= kMostSum", "true"),
+    ("attention.cuh", 0, "any_of_group(kVote + group, ", "any_lane("),
+    ("attention.cuh", 0, "kVote + group", "kVote"),
+    ("attention.cuh", 0, "!(fits[0] && fits[1])", "!fits[0]"),
+    ("attention.cuh", 0, "            begin_scores<Tile>", "            if (false) begin_scores<Tile>"),
+    ("attention.cuh", 0, "whole_row(fits[0]) ? INFINITY", "fits[0] ? INFINITY"),
+    ("attention.cuh", 0, "whole_row(fits[1]) ? INFINITY : 0.0f", "INFINITY"),
+    ("attention.cuh", 0, "whole_row(fits[0]) ? INFINITY : 0.0f", "0.0f"),
+    ("attention.cuh", 0, "__shfl_xor_sync(kAllLanes, all, 2)", "__shfl_xor_sync(kAllLanes, all, 4)"),
+    ("attention.cuh", 0, "rows.sum[1] += sums[1];", ""),
+    ("attention.cuh", 0, "            rescale_output();", ""),
+    ("softmax.cuh", 0, "kMostSum = 256", "kMostSum = 0x1p100f"),
     ("attention.cuh", 0, "raise_registers<Tile::kConsumerRegisters>", "raise_registers<Tile::kConsumerRegisters + 16>"),
     # layouts
     ("wgmma.cuh", 0, "field(8 * kSwizzle) << 32", "field(16 * kSwizzle) << 32"),
@@ -98,13 +115,13 @@ FAULTS = [
     ("attention.cuh", 0, "output[i] *= rows.correction[i / 2 % 2];", ";"),
     ("attention.cuh", 0, "any_lane(rows.correction[0] != 1 || rows.correction[1] != 1)", "any_lane(rows.correction[0] != 1)"),
     ("attention.cuh", 0, "any_lane(rows.correction[0] != 1 || rows.correction[1] != 1)", "rows.correction[0] != 1"),
-    ("softmax.cuh", 0, "fmaf(rows.sum[upper], rows.correction[upper], sum)", "rows.sum[upper] + sum"),
+    ("softmax.cuh", 0, "rows.sum[upper] =\n        fmaf(rows.sum[upper], rows.correction[upper], ", "rows.sum[upper] =\n        (rows.sum[upper] + "),
     ("softmax.cuh", 0, "fmaf(rows.weighted[upper], rows.correction[upper], sum)", "rows.weighted[upper] + sum"),
     ("softmax.cuh", 0, "__shfl_xor_sync(kAllLanes, greatest, 2)", "__shfl_xor_sync(kAllLanes, greatest, 4)"),
     ("softmax.cuh", 0, "8 * g >= visible", "8 * g > visible"),
     ("softmax.cuh", 0, "first_key + Tile::kKeys > visible_keys", "first_key > visible_keys"),
     ("arguments.cuh", 0, "end < arguments.queries ? end : arguments.queries) - 1", "end < arguments.queries ? end : arguments.queries) - 192"),
-    ("arguments.cuh", 0, "i + arguments.problem.diagonal + 1", "i + arguments.problem.diagonal"),
+    ("arguments.cuh", 0, ": diagonal) + 1;", ": diagonal);"),
 ]
 
 

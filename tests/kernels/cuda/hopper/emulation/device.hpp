@@ -17,6 +17,7 @@ inline std::uint32_t shared_address(const void* at) {
 #include "kernels/cuda/hopper/instructions.cuh"
 #include "kernels/cuda/hopper/wgmma.cuh"
 #include "tests/kernels/cuda/hopper/emulation/copies.hpp"
+#include "tests/kernels/cuda/hopper/emulation/engines.hpp"
 #include "tests/kernels/cuda/hopper/emulation/products.hpp"
 #include "tests/kernels/cuda/hopper/emulation/registers.hpp"
 
@@ -40,6 +41,18 @@ inline bool any_lane(bool says) {
   emulation::collective(emulation::block().warp_exchange(), 32, "vote.any", says, [](const std::vector<bool*>& lanes) {
     const bool any = std::any_of(lanes.begin(), lanes.end(), [](const bool* lane) { return *lane; });
     for (bool* lane : lanes) *lane = any;
+  });
+  return says;
+}
+
+inline bool any_of_group(int id, bool says) {
+  const int group = emulation::block().running->number / 128;
+  if (emulation::sm90::engines().votes.try_emplace(id, group).first->second != group)
+    emulation::block().fail("barrier.red of two warp groups at one barrier");
+  auto& together = emulation::block().warp_group_exchange();
+  emulation::collective(together, 128, "barrier.red.or", says, [](const std::vector<bool*>& threads) {
+    const bool any = std::any_of(threads.begin(), threads.end(), [](const bool* thread) { return *thread; });
+    for (bool* thread : threads) *thread = any;
   });
   return says;
 }

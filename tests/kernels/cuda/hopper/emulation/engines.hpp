@@ -37,6 +37,7 @@ struct Engines {
   std::map<int, Flight> flights;                                    ///< by thread
   std::map<int, std::vector<std::array<std::uint64_t, 2>>> issued;  ///< by warp group: the descriptors, in order
   std::map<int, int> registers;                                     ///< by warp: of each of its threads
+  std::map<int, int> votes;                                         ///< by barrier: the warp group that votes there
 };
 
 /// Of the block that runs.
