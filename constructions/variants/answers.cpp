@@ -140,16 +140,50 @@ class Writer {
   WrittenAnswer attentive() const {
     const Answer answer = constructions::attentive(a_);
     WrittenAnswer w = begun("attentive_condition", answer.holds.value_or(false), a_);
+    const std::string condition = "softmax_matrix(2, key_side_scores(X, u, c))", u = "u in vectors(d)",
+                      c = "c in reals", X = "X in matrices(n, d)",
+                      in_base_2 =
+                          "In base 2 on the side of the condition: base 2 is base e with every score multiplied by log "
+                          "2, and u and c are any numbers.";
+    if (is_plain_but_for(&Attention::rotation)) {
+      w.holds = true;
+      w.asserted =
+          "With as many angles as tokens: for each n, u and c some parameters give A(X) = softmax(Xu (Xu - c 1)^T) for "
+          "every X (URPE, Theorem 3).";
+      w.difference =
+          "A description does not say how many angles there are: here they are parameters, n of them for n tokens. "
+          "With fewer, none of them a full turn, no parameters do (urpe.attentive-condition, theorem "
+          "rope_is_not_attentive). " +
+          in_base_2;
+      w.quantifiers = sizes("forall", 1) + line("forall", u) + line("forall", c) +
+                      line("exists", "h in values where is_described(h, n, d) and h.base = 2 and len(h.angles) = n") +
+                      line("forall", X);
+      w.body = "A(h, X) = " + condition;
+      w.steps = {rotated_attentive_step(a_, kLargestN)};
+      return w;
+    }
+    if (extra_token_takes_a_share()) {
+      w.asserted =
+          "Of the input's tokens alone: for some n, u and c no parameters give A(X) = softmax(Xu (Xu - c 1)^T) for "
+          "every X (URPE, Theorem 3), since the extra token takes a share of each row.";
+      w.difference =
+          "With the extra token A has n + 1 rows and columns, and the condition's matrix n: here A is read without "
+          "that token's. " +
+          in_base_2;
+      w.quantifiers = sizes("exists", 1) + line("exists", u) + line("exists", c) + heads("forall") + line("exists", X);
+      w.body = "[[A(h, X)[i + 1][j + 1] for j in 1..n] for i in 1..n] != " + condition;
+      try {
+        w.steps = {not_attentive_beside_extra_step(a_)};
+      } catch (const std::domain_error& irrational) {
+        w.without = irrational.what();
+      }
+      return w;
+    }
     if (!answer.holds) {
       w.without = "the question is not decided: " + answer.reason;
       return w;
     }
-    w.difference =
-        "In base 2 on the side of the condition: base 2 is base e with every score multiplied by log 2, and u and c "
-        "are "
-        "any numbers.";
-    const std::string condition = "softmax_matrix(2, key_side_scores(X, u, c))", u = "u in vectors(d)",
-                      c = "c in reals", X = "X in matrices(n, d)";
+    w.difference = in_base_2;
     if (w.holds) {
       w.asserted =
           "For each n, u and c some parameters give A(X) = softmax(Xu (Xu - c 1)^T) for every X (URPE, Theorem 3).";
@@ -162,8 +196,19 @@ class Writer {
       w.quantifiers = sizes("exists", 1) + line("exists", u) + line("exists", c) + heads("forall") + line("exists", X);
       w.body = "A(h, X) != " + condition;
     }
+    if (sinusoidal_ && is_plain_but_for(&Attention::encoding)) {
+      w = about_the_sinusoids(std::move(w), false);
+      w.difference += " " + in_base_2;
+      w.quantifiers = line("forall", "s in reals from sine_of_1[1] to sine_of_1[2]") +
+                      line("forall", "c in reals from cosine_of_1[1] to cosine_of_1[2]") +
+                      line("exists", "u in vectors(2)") + line("exists", "b in reals") +
+                      line("forall", "h in values where is_described(h, 2, 2)") + line("exists", "X in matrices(2, 2)");
+      w.body = "A(with_sinusoids(h, s, c), X) != softmax_matrix(2, key_side_scores(X, u, b))";
+      w.steps = {sinusoidal_not_attentive(seen_)};
+      return w;
+    }
     if (sinusoidal_) {
-      w.without = "the sinusoids stay in the scores, and are irrational";
+      w.without = "beside other words the sinusoids stay in the scores, and are irrational";
       return w;
     }
     try {
@@ -202,6 +247,25 @@ class Writer {
   }
 
  private:
+  /// Whether one word is another than the first, and of the rest only what A does not see.
+  template <class Word>
+  bool is_plain_but_for(Word Attention::*word) const {
+    Attention plain;
+    plain.*word = a_.*word;
+    const bool is_another = !(plain == Attention());
+    plain.values = a_.values;
+    plain.gate = a_.gate;
+    return is_another && plain == a_;
+  }
+
+  /// At one token: the extra one has a weight above 0 in its row, and nothing is done to the row afterwards.
+  bool extra_token_takes_a_share() const {
+    return a_.extra_token != Attention::ExtraToken::none && a_.normalizer == Attention::Normalizer::softmax &&
+           a_.factor == Attention::Factor::none && a_.difference == Attention::Difference::none &&
+           a_.talking == Attention::Talking::none &&
+           (a_.mask == Attention::Mask::none || a_.mask == Attention::Mask::causal) && !sinusoidal_;
+  }
+
   static WrittenAnswer begun(const char* question, bool holds, const Attention& a) {
     WrittenAnswer w;
     w.question = question;
@@ -217,15 +281,18 @@ class Writer {
     return w;
   }
 
-  // n = d = 2, for every (s, c) in a rectangle that contains (sin 1, cos 1).
-  WrittenAnswer about_the_sinusoids(WrittenAnswer w, bool order) const {
+  std::string definitions_with_sinusoids() const {
     const Value record = zero_parameters(seen_, 2, 2).record(seen_);
     std::string copy;
     for (const auto& [name, value] : std::get<Value::Record>(record.data())) copy += name + ": h." + name + ", ";
     const std::string N = seen_.extra_token == Attention::ExtraToken::bos ? "3" : "2";
-    w.definitions = written_definitions(a_) +
-                    "# The head with the sinusoids of its tokens.\ndef with_sinusoids(h, s, c) = {" + copy +
-                    "P: sinusoids(" + N + ", s, c)};\n";
+    return written_definitions(a_) + "# The head with the sinusoids of its tokens.\ndef with_sinusoids(h, s, c) = {" +
+           copy + "P: sinusoids(" + N + ", s, c)};\n";
+  }
+
+  // n = d = 2, for every (s, c) in a rectangle that contains (sin 1, cos 1).
+  WrittenAnswer about_the_sinusoids(WrittenAnswer w, bool order) const {
+    w.definitions = definitions_with_sinusoids();
     w.difference =
         "The language has no sine: the statement is about n = d = 2 and every (s, c) in a rectangle that contains (sin "
         "1, cos 1), whose ends are partial sums of their series.";

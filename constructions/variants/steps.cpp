@@ -24,10 +24,6 @@ RationalMatrix drawn_input(long n, long d, Draw& draw) {
   return X;
 }
 
-std::vector<Value> some_inputs(long n, long d, Draw& draw) {
-  return {Value::matrix(constant_matrix(n, d, 0)), Value::matrix(drawn_input(n, d, draw))};
-}
-
 bool same(const Value& a, const Value& b) { return a.to_json() == b.to_json(); }
 
 // Where scores may be irrational: whether everything is rational at these parameters and what may be asked of them.
@@ -91,6 +87,10 @@ Step at(const Attention& a, const Witness& w, Step then) {
 }
 
 }  // namespace
+
+std::vector<Value> some_inputs(long n, long d, Draw& draw) {
+  return {Value::matrix(constant_matrix(n, d, 0)), Value::matrix(drawn_input(n, d, draw))};
+}
 
 Step for_every_size(long from, long to, const std::function<Step(long n, long d)>& step) {
   return for_every("n", from, to, [&](long n) { return range("d", 1, 2, std::vector<Step>{step(n, 1), step(n, 2)}); });
@@ -160,19 +160,20 @@ Step causal_step(const Attention& a, const Property& property, long largest_n) {
 
 namespace {
 
-// The sinusoids of n = 2, d = 2 are (0, 1) and (sin 1, cos 1): what is shown is shown for every (s, c) of a rectangle
-// that contains (sin 1, cos 1).
 Step for_sinusoids(const Witness& w, Step then, const Attention& a = {}) {
   Parameters p = w.parameters;
   p.P.clear();
-  const auto rectangle = [](const char* name, const char* from, const char* to, Step inside) {
-    return box(name, {{from, to}}, std::move(inside));
-  };
-  return rectangle("s", "4241/5040", "101/120",
-                   rectangle("c", "389/720", "13/24", witness("h", p.record(a), std::move(then))));
+  return in_rectangle(witness("h", p.record(a), std::move(then)));
 }
 
 }  // namespace
+
+Step in_rectangle(Step inside) {
+  const auto between = [](const char* name, const char* from, const char* to, Step then) {
+    return box(name, {{from, to}}, std::move(then));
+  };
+  return between("s", "4241/5040", "101/120", between("c", "389/720", "13/24", std::move(inside)));
+}
 
 Step sinusoidal_identical_rows() {
   const Witness w{zero_parameters(Attention{}, 2, 2), {}, {}};
@@ -191,78 +192,6 @@ Step permutation_step(const Attention& a, const Witness& w) {
   Value::List order = {2, 1};
   for (long i = 3; i <= static_cast<long>(w.X.size()); ++i) order.emplace_back(i);
   return at(a, w, witness("X", Value::matrix(w.X), witness("p", Value(order), theory::evaluate())));
-}
-
-namespace {
-
-// Query and key weights u, and everything that would change the scores or the weights as if it were not there.
-Parameters attentive_parameters(const Attention& a, long n, long d, const RationalVector& u) {
-  Parameters p = make_parameters(a, n, d, [](long) { return Rational(0); });
-  RationalMatrix column;
-  for (const Rational& x : u) column.push_back({x});
-  const bool latent = a.keys == Attention::Keys::latent;
-  p.WQ = column;
-  (latent ? p.WD : p.WK) = column;
-  if (latent) p.WK = {{1}};
-  for (Rational& c : p.c) c = 1;
-  p.lambda = 0;
-  if (a.mixes_before()) p.mix_before = {{1, 0}, {0, 1}};
-  if (a.mixes_after()) p.mix_after = {1, 0};
-  return p;
-}
-
-// softmax(Xu (Xu)^T) in base 2, for d = 1 and u = 1.
-RationalMatrix softmax_of_products(const RationalMatrix& X) {
-  RationalMatrix A;
-  for (const RationalVector& x : X) {
-    Rational total = 0;
-    for (const RationalVector& y : X) total += pow(Rational(2), (x[0] * y[0]).to_long());
-    RationalVector& row = A.emplace_back();
-    for (const RationalVector& y : X) row.push_back(pow(Rational(2), (x[0] * y[0]).to_long()) / total);
-  }
-  return A;
-}
-
-}  // namespace
-
-Step attentive_step(const Attention& a, long largest_n) {
-  Draw draw(76);
-  return for_every_size(1, largest_n, [&](long n, long d) {
-    const RationalVector ones(static_cast<std::size_t>(d), 1);
-    RationalVector other = ones;
-    other.front() = 2;
-    std::vector<Step> cases;
-    for (const RationalVector& u : {ones, other})
-      cases.push_back(instances("c", {0, 1},
-                                witness("h", attentive_parameters(a, n, d, u).record(a),
-                                        instances("X", some_inputs(n, d, draw), theory::evaluate()))));
-    return instances("u", {Value::vector(ones), Value::vector(other)}, std::move(cases));
-  });
-}
-
-Step not_attentive_step(const Attention& a) {
-  Draw draw(77);
-  std::vector<Value> found;
-  std::vector<Step> cases;
-  for (int attempt = 0; attempt < 20 && found.size() < 3; ++attempt) {
-    const Parameters p = attempt == 0 ? zero_parameters(a, 2, 1) : drawn_parameters(a, 2, 1, draw);
-    if (std::any_of(found.begin(), found.end(), [&](const Value& head) { return same(head, p.record(a)); })) continue;
-    for (const RationalMatrix& X : {RationalMatrix{{0}, {0}}, {{1}, {0}}, {{1}, {1}}, {{1}, {2}}, {{0}, {1}}}) {
-      try {
-        if (attention_matrix(a, p, X) == softmax_of_products(X)) continue;
-      } catch (const std::domain_error&) {
-        continue;
-      }
-      found.push_back(p.record(a));
-      cases.push_back(witness("X", Value::matrix(X), theory::evaluate()));
-      break;
-    }
-  }
-  if (found.empty()) throw std::domain_error("entries are irrational at every head that was tried");
-  return witness(
-      "n", 2,
-      witness("d", 1,
-              witness("u", Value::vector({1}), witness("c", 0, instances("h", std::move(found), std::move(cases))))));
 }
 
 Step sinusoidal_heads(const Attention& a, bool order) {

@@ -35,6 +35,19 @@ theory::Step permutation_step(const Attention& attention, const Witness& witness
 theory::Step attentive_step(const Attention& attention, long largest_n);
 /// Heads, each with an X at which that is not so, for n = 2, d = 1, u = 1, c = 0.
 theory::Step not_attentive_step(const Attention& attention);
+/// The same as attentive_step for rotated queries and keys with n angles for n tokens, n <= 3: weights of the angles
+/// are Lagrange's polynomials through their cosines, at 1, so that no score depends on the distance.
+theory::Step rotated_attentive_step(const Attention& attention, long largest_n);
+/// Heads at one token and an extra one, which takes a share of the row.
+theory::Step not_attentive_beside_extra_step(const Attention& attention);
+/// For the sinusoids of n = d = 2, u = (1, 0) and c = 0: heads, each at one X. `seen` is the attention without them.
+theory::Step sinusoidal_not_attentive(const Attention& seen);
+
+/// X = 0, and one of small natural numbers.
+std::vector<theory::Value> some_inputs(long n, long d, Draw& draw);
+/// The sinusoids of n = d = 2 are (0, 1) and (sin 1, cos 1): the step for every (s, c) of a rectangle that contains
+/// (sin 1, cos 1).
+theory::Step in_rectangle(theory::Step inside);
 
 /// For the sinusoids of n = d = 2 and the simplest head: identical rows come apart, or the order of the tokens matters.
 theory::Step sinusoidal_heads(const Attention& attention, bool order);

@@ -72,6 +72,33 @@ TEST_CASE("every answer about some words has a certificate that shows it and not
   }
 }
 
+TEST_CASE("the attentive condition of rotations, of an extra token and of sinusoids has a certificate, of a reading") {
+  const auto answer = [](const Attention& a) {
+    for (const WrittenAnswer& each : written_answers(a))
+      if (each.question == "attentive_condition") return each;
+    throw std::logic_error("the question is not asked");
+  };
+  Attention rotated, behind_another, sinusoidal;
+  rotated.rotation = Attention::Rotation::rope;
+  behind_another.extra_token = Attention::ExtraToken::bos;
+  behind_another.mask = Attention::Mask::causal;
+  sinusoidal.encoding = Attention::Encoding::sinusoidal;
+  CHECK(tests::check_written(answer(rotated), "rotated"));
+  CHECK(answer(rotated).holds);
+  CHECK(answer(rotated).quantifiers.find("len(h.angles) = n") != std::string::npos);
+  CHECK(tests::check_written(answer(behind_another), "behind-another"));
+  CHECK_FALSE(answer(behind_another).holds);
+  CHECK(tests::check_written(answer(sinusoidal), "sinusoidal"));
+  CHECK_FALSE(answer(sinusoidal).holds);
+  // Where another word enters the scores nothing is claimed; a window may hide the extra token.
+  rotated.bias = Attention::Bias::t5;
+  CHECK(answer(rotated).steps.empty());
+  behind_another.mask = Attention::Mask::window;
+  CHECK(answer(behind_another).steps.empty());
+  sinusoidal.bias = Attention::Bias::t5;
+  CHECK(answer(sinusoidal).steps.empty());
+}
+
 TEST_CASE("a published variant's answer for every parameter names the theorem of its claim") {
   const auto theorem = theorem_for(published("t5"), "identical_rows_stay_identical");
   REQUIRE(theorem);
