@@ -45,7 +45,7 @@ ModelTerms sum(const ModelTerms& a, const ModelTerms& b) {
   return result;
 }
 
-int degree(Factors factors) { return (std::bit_width(factors) + 3) / 4; }
+int degree(Factors factors) { return (static_cast<int>(std::bit_width(factors)) + 3) / 4; }
 
 /// All factors of both, in order.
 Factors merged(Factors a, Factors b) {

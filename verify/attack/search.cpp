@@ -48,7 +48,7 @@ Search::Search(const CompiledStatement& statement, const Reach& reach, std::uint
     : statement_(statement), reach_(reach), may_continue_(std::move(may_continue)) {
   machine_.steps = steps;
   orders_[0].steps = steps / 8;
-  orders_[1].steps = steps / 16;
+  orders_[1].steps = steps / 32;
   cut_steps_ = steps / 16;
 }
 
