@@ -68,7 +68,6 @@ Qed.
 
 (* After the mask: scores 0 and C = I. Row i, counted from 0, has the sum 1 / (i + 1). *)
 Definition identity (t : int) : F := (t == 0)%:R.
-(* attest: urpe.causal-c finding_position_aware sha256:0a53399a37f2fdf023b82be5f189f51be2f7c3812c4a24f602a474096af84bc6 theorem:masked_position_aware *)
 Theorem masked_position_aware e n k : (forall t, 0 < e t) ->
   let v : 'cV[F]_n := \col_i i.+1%:R^-1 in
   [/\ other_zeros n identity, distinct v &
