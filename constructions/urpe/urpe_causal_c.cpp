@@ -111,7 +111,7 @@ Findings urpe_causal_c(const Effort& effort) {
   findings.certificates = {
       {id, "printed", false, counterexample(t5_head(2, 0, family(2, 0, 1, 1)), {{0}, {0}}, {{0}, {1}})},
       {id, "finding_printed_zeros_look_ahead", true,
-       theory::proof("theory/proofs/causal_families.v", "printed_zeros_look_ahead")},
+       theory::proof("theory/proofs/bound_causal.v", "printed_zeros_look_ahead")},
       {id, "finding_printed_zeros_look_ahead", true, look_ahead(largest_n + 2)},
       {id, "finding_other_side", false, counterexample(t5_head(2, 1, family(2, 1, 1, 0)), {{1}, {1}}, {{1}, {0}})},
       {id, "finding_other_side_without_content", true,
@@ -119,7 +119,8 @@ Findings urpe_causal_c(const Effort& effort) {
       {id, "finding_other_side_without_content", true, without_content(largest_n)},
       {id, "repaired", true, theory::proof("theory/proofs/causal.v", "masked_encodings_are_causal")},
       {id, "repaired", true, masked_before_softmax(largest_n)},
-      {id, "finding_position_aware", true, theory::proof("theory/proofs/causal_families.v", "masked_position_aware")},
+      {id, "finding_position_aware", true,
+       theory::proof("theory/proofs/bound_causal_aware.v", "masked_position_aware")},
       {id, "finding_position_aware", true, position_aware(largest_n + 2)},
   };
   const RationalMatrix printed_C = {{1, 1, 1}, {0, 1, 1}, {0, 0, 1}}, other_C = {{1, 0, 0}, {1, 1, 0}, {1, 1, 1}};

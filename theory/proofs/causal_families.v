@@ -30,7 +30,6 @@ by rewrite sumr_const card_ord -[_ *+ _]mulr_natr invfM mulrA divff ?mul1r ?gt_e
 Qed.
 
 (* The printed zeros: with WQ = WK = 0, m = 0 and the C of eq. 23 the first of n >= 2 tokens sees every later one, the last sees none before it. *)
-(* attest: urpe.causal-c finding_printed_zeros_look_ahead sha256:d76cd75986e222c7c6eff65468952e57acc31dd7c5a4f0aec5a3321b5368f199 theorem:printed_zeros_look_ahead *)
 Theorem printed_zeros_look_ahead e n k : (forall t, 0 < e t) ->
   let layer (X : 'M[F]_(n.+2, 1)) := t5_layer e (0 : 'M_(1, k)) 0 (fun=> 0) (@upper F) X in
   [/\ printed_zeros n.+2 (@upper F),
@@ -69,7 +68,6 @@ Qed.
 
 (* After the mask: scores 0 and C = I. Row i, counted from 0, has the sum 1 / (i + 1). *)
 Definition identity (t : int) : F := (t == 0)%:R.
-(* attest: urpe.causal-c finding_position_aware sha256:0a53399a37f2fdf023b82be5f189f51be2f7c3812c4a24f602a474096af84bc6 theorem:masked_position_aware *)
 Theorem masked_position_aware e n k : (forall t, 0 < e t) ->
   let v : 'cV[F]_n := \col_i i.+1%:R^-1 in
   [/\ other_zeros n identity, distinct v &
