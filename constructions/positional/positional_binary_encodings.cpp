@@ -33,7 +33,7 @@ Findings positional_binary_encodings(const Effort& effort) {
   const std::string id = "positional.binary-encodings";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/binary_encodings.v", "constant_pattern_is_missed")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_binary_encodings.v", "constant_pattern_is_missed")},
       {id, "printed", true, constant_patterns(effort.thorough ? 6 : 5)},
   };
   findings.exhibits = {

@@ -37,10 +37,10 @@ Findings positional_minmax_class(const Effort& effort) {
   const long largest_n = effort.thorough ? 8 : 4;
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/tree_minimum.v", "minmax_class")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_trees.v", "minmax_class")},
       {id, "printed", true, theory::split({{"minimum", two_numbers(-1)}, {"maximum", two_numbers(1)}})},
       {id, "literal", false, witness("n", 6, evaluate())},
-      {id, "finding_enclosed", true, theory::proof("theory/proofs/tree_minimum.v", "minmax_class_enclosed")},
+      {id, "finding_enclosed", true, theory::proof("theory/proofs/bound_trees.v", "minmax_class_enclosed")},
       {id, "finding_enclosed", true,
        theory::split({{"minimum", with_softmax(largest_n, -1)}, {"maximum", with_softmax(largest_n, 1)}})},
       {id, "finding_hardmax", true, with_hardmax(effort.thorough ? 10 : 7)},

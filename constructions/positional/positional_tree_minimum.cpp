@@ -58,12 +58,12 @@ Findings positional_tree_minimum(const Effort& effort) {
   const std::string id = "positional.tree-minimum";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/tree_minimum.v", "tree_minimum_log")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_trees.v", "tree_minimum_log")},
       {id, "printed", true, with_equal_scores()},
       {id, "finding_hardmax", true, with_hardmax(effort.thorough ? 12 : 8)},
-      {id, "finding_enclosed", true, theory::proof("theory/proofs/tree_minimum.v", "tree_minimum_enclosed")},
+      {id, "finding_enclosed", true, theory::proof("theory/proofs/bound_trees.v", "tree_minimum_enclosed")},
       {id, "finding_enclosed", true, with_softmax(effort.thorough ? 8 : 5)},
-      {id, "finding_binary_tree", true, theory::proof("theory/proofs/sums_in_one_layer.v", "binary_tree")},
+      {id, "finding_binary_tree", true, theory::proof("theory/proofs/bound_halving.v", "binary_tree")},
       {id, "finding_binary_tree", true, trees(effort.thorough ? 6 : 5)},
   };
   findings.exhibits = {rounds()};

@@ -131,7 +131,7 @@ Step needed() {
 // Positional Attention, section 6: fewer than log2 n layers for the minimum.
 Findings positional_tree_necessity(const Effort& effort) {
   const std::string id = "positional.tree-necessity";
-  const std::string file = "theory/proofs/tree_minimum.v";
+  const std::string file = "theory/proofs/bound_tree_necessity.v";
   Findings findings;
   findings.certificates = {
       // Three numbers, one layer: node 3 hears nodes 1 and 2, and has its own.

@@ -28,7 +28,6 @@ rewrite mulnK // divnMDl // [((2 ^ b - 1) %/ _)%N]divn_small ?addn0; last by rew
 by rewrite subn1 -{1}(prednK (pow_gt0 (m - b)%N)).
 Qed.
 
-(* attest: positional.binary-encodings printed sha256:dd98af5cd8877aee5f9e9b9b904d3c6fd6d5e9e83f7e6bfc22d4424b0a9e0c7e theorem:constant_pattern_is_missed *)
 Theorem constant_pattern_is_missed n m dm (WQ WK : 'M[F]_(m.+1, dm)) : (2 ^ m < n.+2 <= 2 ^ m.+1)%N ->
   hardmax (scores (binary n.+2 m.+1) WQ WK) != pattern F (fun _ : 'I_n.+2 => ord0 : 'I_n.+2).
 Proof.

@@ -121,6 +121,11 @@ Lemma some_call defs earlier (P : F -> Prop) f vs def : find_definition defs f =
   (exists2 e, yields fs earlier (zip (parameters def) vs) (body def) (Num e) & P e) -> exists2 e, call fs defs f vs = Value (Num e) & P e.
 Proof. by move=> found sizes [e ye Pe]; exists e => //; exact: call_yields found sizes ye. Qed.
 
+(* What is known of a call whose value is known. *)
+Lemma own_call_true defs env (q : string) l vs w : yields fs defs env (Call q l) w -> lookup q (built_in fs) = None -> yields_all fs defs env l vs ->
+  call fs defs q vs = Value w.
+Proof. by move=> yq own; have [ws] := true_call own yq; rewrite /yields_all => -> yc [<-]. Qed.
+
 (* Entries and rows. *)
 Lemma y_number_at defs env a b n (f : 'I_n -> F) y (j : 'I_n) : yields fs defs env a (column f) -> yields fs defs env b (Num y) -> y = j.+1%:R ->
   yields fs defs env (Index a b) (Num (f j)).

@@ -31,10 +31,6 @@ Local Notation fs := (functions_of S).
 Let floor_int : forall i : int, floor fs (i%:~R : F) = i := @floor_integer S.
 Implicit Types (defs : seq definition) (env : environment F) (v w : value F).
 
-Lemma own_call_true defs env (q : string) l vs w : yields fs defs env (Call q l) w -> lookup q (built_in fs) = None -> yields_all fs defs env l vs ->
-  call fs defs q vs = Value w.
-Proof. by move=> yq own; have [ws] := true_call own yq; rewrite /yields_all => -> yc [<-]. Qed.
-
 (* --- Triples ------------------------------------------------------------------------------------------------------------------ *)
 Lemma is_index_true defs v n : provides [:: is_index_d] defs -> call fs defs "is_index" [:: v; Num n%:R] = Value (Bool true) ->
   exists k : 'I_n, v = Num k.+1%:R.

@@ -11,25 +11,6 @@ Local Open Scope ring_scope.
 Section LemmaB2.
 Variable F : realFieldType.
 
-(* H heads of w columns each, side by side: head h's column c is column h w + c. *)
-Definition side_by_side n H w (Y : nat -> nat -> nat -> F) : 'M[F]_(n, H * w) := \matrix_(v, q) Y v (q %/ w)%N (q %% w)%N.
-
-(* W_O with block offset w = d_X = s + 1 (printed: s): the one of column j stands in row (j - 1) w + j, counted from 1. *)
-Definition WO s w : 'M[F]_(s * w, s) := \matrix_(q, j) (val q == val j * w + val j)%N%:R.
-
-(* attest: positional.lemma-b2-output printed sha256:185e5f2844e195aedea4b97b1e35a8924b90ea656525d59d0ad2a9bbb177e257 theorem:output_matrix *)
-Theorem output_matrix n s (Y : nat -> nat -> nat -> F) (v : 'I_n) (h : 'I_s) :
-  (side_by_side n s s.+1 Y *m WO s s.+1) v h = Y v h h.
-Proof.
-have place_lt : (h * s.+1 + h < s * s.+1)%N.
-  have : (h * s.+1 + h < h.+1 * s.+1)%N by rewrite mulSn addnC ltn_add2r ltnS ltnW.
-  by move=> /leq_trans; apply; rewrite leq_mul2r ltn_ord orbT.
-rewrite mxE (bigD1 (Ordinal place_lt)) //= big1 => [|q q_neq]; last first.
-  by rewrite [X in _ * X]mxE; case: eqP => [qE|_]; [case/eqP: q_neq; apply: val_inj | rewrite mulr0].
-have h_lt : (h < s.+1)%N by rewrite ltnS ltnW.
-by rewrite !mxE /= eqxx mulr1 addr0 divnMDl // modnMDl divn_small // modn_small // addn0.
-Qed.
-
 (* A round of PCOC: item h of machine j is what stands in some slot of some machine, or there is none. Any oracle: no slot is kept, no
    condition on collisions, none on how much a machine sends. *)
 Section Round.

@@ -78,7 +78,6 @@ by rewrite le1 // gt_j.
 Qed.
 
 (* k = ceil(log2 2^k) layers: the last node has the minimum. *)
-(* attest: positional.tree-minimum finding_binary_tree sha256:ebdcdc7129141976ea10b14bdc308fa0c79b57edc32911dfc30094e18401f141 theorem:binary_tree *)
 Theorem binary_tree k (x : nat -> F) :
   (exists2 j, (0 < j <= 2 ^ k)%N & tree k x (2 ^ k) = x j) /\ forall j, (0 < j <= 2 ^ k)%N -> tree k x (2 ^ k) <= x j.
 Proof. by have := @tree_at k x 1 isT; rewrite mul1n mul0n. Qed.

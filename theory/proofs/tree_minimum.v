@@ -125,53 +125,6 @@ have [[k eq_k] all_k] := doubling_run L X (@maximum_layer n) max_one (R := fun x
 split=> [|j]; first by exists (around i k).
 by have [l l_lt <-] := around_onto i j; apply: all_k; apply: leq_trans n_le.
 Qed.
-Theorem tree_minimum n L : (n.+1 <= 2 ^ L)%N -> exists net : seq (layer n.+1), size net = L /\
-  forall X i, (exists j, run net X i 0 = X j 0) /\ forall j, run net X i 0 <= X j 0.
-Proof. by move=> n_le; exists (doubling n (-1) L); split=> [|X i]; [rewrite size_map size_iota | exact: doubling_minimum]. Qed.
-Theorem tree_maximum n L : (n.+1 <= 2 ^ L)%N -> exists net : seq (layer n.+1), size net = L /\
-  forall X i, (exists j, run net X i 0 = X j 0) /\ forall j, X j 0 <= run net X i 0.
-Proof. by move=> n_le; exists (doubling n 1 L); split=> [|X i]; [rewrite size_map size_iota | exact: doubling_maximum]. Qed.
-
-(* ceil(log2 n) layers, at every node. *)
-(* attest: positional.tree-minimum printed sha256:2f11934b25e9c788bde115149358cbf890888e4b89d6dbb83a54f4a0fb76524f theorem:tree_minimum_log *)
-Theorem tree_minimum_log n : exists net : seq (layer n.+1), size net = up_log 2 n.+1 /\
-  forall X i, (exists j, run net X i 0 = X j 0) /\ forall j, run net X i 0 <= X j 0.
-Proof. by apply: tree_minimum; apply: up_logP. Qed.
-
-(* attest: positional.minmax-class printed sha256:ee0f04160204be58e9166135fd8dc2da1bb76295689ae1a450ff954d07d67e68 theorem:minmax_class *)
-Theorem minmax_class n :
-  (exists net : seq (layer n.+1), size net = up_log 2 n.+1 /\
-    forall X, (exists j, run net X ord_max 0 = X j 0) /\ forall j, run net X ord_max 0 <= X j 0) /\
-  (exists net : seq (layer n.+1), size net = up_log 2 n.+1 /\
-    forall X, (exists j, run net X ord_max 0 = X j 0) /\ forall j, X j 0 <= run net X ord_max 0).
-Proof.
-by split; [have [net [net_size net_min]] := tree_minimum (up_logP n.+1 (isT : (1 < 2)%N)) |
-  have [net [net_size net_min]] := tree_maximum (up_logP n.+1 (isT : (1 < 2)%N))]; exists net.
-Qed.
-
-(* Up to an error; m is the minimum, or the maximum. *)
-(* attest: positional.tree-minimum finding_enclosed sha256:52e85c4762cf31f21a5bae46cfaee0eabe8d06dd9d13082325765437da8065f4 theorem:tree_minimum_enclosed *)
-Theorem tree_minimum_enclosed n (eps : F) : 0 <= eps -> exists net : seq (layer n.+1), size net = up_log 2 n.+1 /\
-  forall (X : 'cV[F]_n.+1) i m, (exists j, m = X j 0) -> (forall j, m <= X j 0) -> `|run net X i 0 - m| <= eps.
-Proof.
-move=> eps_ge0; have [net [size_net exact]] := tree_minimum_log n; exists net; split=> // X i m [j ->] least.
-have [[k at_k] below] := exact X i; have -> : run net X i 0 = X j 0 by apply/le_anti; rewrite below at_k least.
-by rewrite subrr normr0.
-Qed.
-
-(* attest: positional.minmax-class finding_enclosed sha256:654bc48c75a55a21414eccbd16eb0ddaf97ed0e181dbf2ab38fefdca7eb7918a theorem:minmax_class_enclosed *)
-Theorem minmax_class_enclosed n (eps : F) : 0 <= eps ->
-  (exists net : seq (layer n.+1), size net = up_log 2 n.+1 /\
-    forall (X : 'cV[F]_n.+1) m, (exists j, m = X j 0) -> (forall j, m <= X j 0) -> `|run net X ord_max 0 - m| <= eps) /\
-  (exists net : seq (layer n.+1), size net = up_log 2 n.+1 /\
-    forall (X : 'cV[F]_n.+1) m, (exists j, m = X j 0) -> (forall j, X j 0 <= m) -> `|run net X ord_max 0 - m| <= eps).
-Proof.
-move=> eps_ge0; have [[net [size_net exact]] [net' [size_net' exact']]] := minmax_class n; split.
-  exists net; split=> // X m [j ->] least; have [[k at_k] below] := exact X.
-  by have -> : run net X ord_max 0 = X j 0; [apply/le_anti; rewrite below at_k least | rewrite subrr normr0].
-exists net'; split=> // X m [j ->] greatest; have [[k at_k] above] := exact' X.
-by have -> : run net' X ord_max 0 = X j 0; [apply/le_anti; rewrite above at_k greatest | rewrite subrr normr0].
-Qed.
 
 End TreeMinimum.
 
@@ -244,20 +197,10 @@ have [[k eq_k] all_k] := tripling_run L v i; split=> [|j]; first by exists (arou
 by have [l l_lt <-] := around_onto i j; apply: all_k; apply: leq_trans n_le.
 Qed.
 
-(* Exactly the depths L with 3^L >= n. *)
-(* attest: positional.tree-necessity repaired sha256:0d4ff8514297089985fab93e115f0903ffc9bc8f3e67ea04931b465b6353a558 theorem:log3_layers *)
-Theorem log3_layers :
-  (forall n (net : seq (sources n)) i, (3 ^ size net < n)%N ->
-    exists v : 'I_n -> F, [/\ forall j, v j = 0 \/ v j = 1, exists j, v j = 0 & minimum_nodes net v i = 1]) /\
-  (forall n L, (n.+1 <= 3 ^ L)%N -> exists net : seq (sources n.+1), size net = L /\
-    forall (v : 'I_n.+1 -> F) i, (exists j, minimum_nodes net v i = v j) /\ forall j, minimum_nodes net v i <= v j).
-Proof. by split=> *; [exact: three_to_the_L_are_needed | exact: three_to_the_L_are_enough]. Qed.
-
 (* Without the node's own number: two to the L. *)
 Definition heads_alone n (s : sources n) (v : 'I_n -> F) : 'I_n -> F := fun i => Num.min (v (s i).1) (v (s i).2).
 Definition two_heads_alone n (net : seq (sources n)) (v : 'I_n -> F) : 'I_n -> F := foldl (fun w s => heads_alone s w) v net.
 
-(* attest: positional.tree-necessity finding_without_the_residual_connection sha256:86bbceb96b939f38928cffedf37d3ad827a3e5f160aeb79ea87720cba31aaa62 theorem:two_to_the_L_are_needed *)
 Theorem two_to_the_L_are_needed n (net : seq (sources n)) i : (2 ^ size net < n)%N ->
   exists v : 'I_n -> F, [/\ forall j, v j = 0 \/ v j = 1, exists j, v j = 0 & two_heads_alone net v i = 1].
 Proof.
