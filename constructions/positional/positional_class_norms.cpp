@@ -57,7 +57,7 @@ Findings positional_class_norms(const Effort&) {
                   {"B21", Rational(3, 2)}})},
       {id, "finding_one_dimension", true, theory::proof(file, "one_dimension")},
       {id, "finding_one_dimension", true, one_dimension()},
-      {id, "finding_unbounded_scores", true, theory::proof("theory/proofs/complexity.v", "unbounded_scores")},
+      {id, "finding_unbounded_scores", true, theory::proof(file, "unbounded_scores")},
       {id, "finding_unbounded_scores", true, any_score()},
       {id, "finding_largest_axis", false,
        witnesses({{"dX", 1}, {"dP", 1}, {"dV", 1}, {"dout", 1}, {"dm", 1}, {"dh", 3}, {"H", 1}})},

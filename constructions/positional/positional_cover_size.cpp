@@ -78,7 +78,7 @@ Findings positional_cover_size(const Effort&) {
   Findings findings;
   findings.certificates = {
       {id, "printed", false, witnesses(two_layers(), theory::split_one("inputs_of_WV", theory::evaluate()))},
-      {id, "repaired", true, theory::proof("theory/proofs/bounded_networks.v", "cover_inputs")},
+      {id, "repaired", true, theory::proof("theory/proofs/bound_cover_inputs.v", "cover_inputs")},
       {id, "repaired", true, one_instance(random_network(61, 2, two_heads, {Rational(1, 2), 0}))},
       {id, "finding_line_1", true, theory::proof("theory/proofs/bound_cover.v", "line_1")},
       {id, "finding_line_1", true, summands()},

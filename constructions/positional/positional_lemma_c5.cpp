@@ -102,7 +102,7 @@ Exhibit fair_coin() {
 
 // Positional Attention, Lemma C.5: the step from Lemma C.4, and constants that cannot exist.
 Findings positional_lemma_c5(const Effort&) {
-  const std::string id = "positional.lemma-c5", file = "theory/proofs/learnability.v";
+  const std::string id = "positional.lemma-c5", file = "theory/proofs/bound_unbounded_losses.v";
   Findings findings;
   findings.certificates = {
       {id, "step_insert_lemma_c4", false, witnesses({{"m", 1}, {"V", Value::matrix({{1}, {-1}})}, {"A", 1}, {"C", 8}})},

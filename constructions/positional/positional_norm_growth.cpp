@@ -49,15 +49,15 @@ Bindings random_layer(std::uint64_t seed, const LayerShape& shape) {
 
 // Positional Attention, appendix C.3: the norm of L layers' output, and a network that attains it.
 Findings positional_norm_growth(const Effort& effort) {
-  const std::string id = "positional.norm-growth", file = "theory/proofs/bounded_networks.v";
+  const std::string id = "positional.norm-growth";
   const LayerShape two_heads{.n = 2, .d = 2, .dV = 1, .dP = 1, .dm = 1, .dh = 2, .H = 2};
   const Rational half(1, 2);
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof(file, "norm_growth")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_bounded_networks.v", "norm_growth")},
       {id, "printed", true, one_instance(random_network(11, 2, two_heads, {1, 0}))},
       {id, "printed", true, one_instance(random_network(12, 3, two_heads, {1, -2}))},
-      {id, "finding_one_layer", true, theory::proof(file, "layer_growth")},
+      {id, "finding_one_layer", true, theory::proof("theory/proofs/bound_layer_growth.v", "layer_growth")},
       {id, "finding_one_layer", true, one_instance(random_layer(13, two_heads))},
       {id, "finding_attained", true,
        range("L", 1, effort.thorough ? 20 : 8,

@@ -42,7 +42,7 @@ Exhibit order_by_length() {
 // Positional Attention, appendix E, the order of p_in, at n = 2 and near c = 1 too.
 Findings positional_ood_order(const Effort& effort) {
   const std::string id = "positional.ood-order", file = "theory/proofs/bound_ood_in.v",
-                    extremes = "theory/proofs/ood_extremes.v";
+                    extremes = "theory/proofs/bound_ood_extremes.v";
   Findings findings;
   findings.certificates = {
       {id, "printed", true, theory::proof(file, "order")},

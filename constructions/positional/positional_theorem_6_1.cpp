@@ -222,7 +222,7 @@ Findings positional_theorem_6_1(const Effort&) {
       {id, "finding_gap_at_logarithmic_depth", true, theory::proof("theory/proofs/depth.v", "gap_at_depth")},
       {id, "finding_gap_at_logarithmic_depth", true, every_sample()},
       {id, "finding_printed_bound_vanishes", true,
-       theory::proof("theory/proofs/learnability.v", "printed_bound_vanishes")},
+       theory::proof("theory/proofs/bound_printed_bound.v", "printed_bound_vanishes")},
       {id, "finding_printed_bound_vanishes", true, vanishing_bounds()},
       {id, "printed", false, theory::cite("finding_negation_of_printed")},
       {id, "finding_negation_of_printed", true,

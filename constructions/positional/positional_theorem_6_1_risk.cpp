@@ -83,7 +83,7 @@ Findings positional_theorem_6_1_risk(const Effort&) {
       {id, "finding_no_fixed_class", true, theory::proof("theory/proofs/bound_learnability.v", "no_fixed_class")},
       {id, "finding_no_fixed_class", true, classes()},
       {id, "finding_one_lipschitz_constant", true,
-       theory::proof("theory/proofs/bounded_networks.v", "network_lipschitz")},
+       theory::proof("theory/proofs/bound_bounded_networks.v", "network_lipschitz")},
       {id, "finding_one_lipschitz_constant", true, one_instance(random_network(66, two_heads))},
       {id, "step_base_of_theorem_6_1", false,
        box("c", theory::whole_line, witnesses({{"L", 1}, {"H", 1}, {"Ls", 1}, {"B2", 1}}))},

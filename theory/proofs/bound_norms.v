@@ -66,3 +66,38 @@ Proof.
 opening S W; meaning_for_all => n n_gt0 _; meaning_for_all => d d_gt0 _; meaning_for_all => dV dV_gt0 _.
 by meaning_for_all => X _ _; meaning_for_all => D _ _; meaning_value; apply/eqP.
 Qed.
+
+(* A list of lists that is written out. *)
+Lemma sheet_of_rows (F : realFieldType) m n (A : 'I_m -> 'I_n -> F) (rows : seq (seq F)) :
+  [seq [seq A i j | j <- indices n] | i <- indices m] = rows -> sheet (indices m) (indices n) A = List [seq List (map (@Num F) r) | r <- rows].
+Proof. by move=> <-; rewrite -map_comp; congr List; apply: eq_map => i /=; rewrite -map_comp. Qed.
+
+(* attest: positional.class-norms finding_unbounded_scores sha256:633355ca34020bf0770653ea42e87f4d1d7ba21bef1bfb91d1d66d2479f6bf38 theorem:unbounded_scores *)
+Theorem unbounded_scores : Holds statements_positional_class_norms.finding_unbounded_scores.
+Proof.
+opening S W; meaning_for_all => t _ _; have two : (0 < 2)%N by []; have one : (0 < 1)%N by [].
+pose WQ (i : 'I_2) (j : 'I_1) : S := if i == 0 then t else 0; pose WK (i : 'I_2) (j : 'I_1) : S := if i == 0 then 0 else 1.
+have two_indices (T : Type) (h : 'I_2 -> T) : [seq h i | i <- indices 2] = [:: h ord0; h (lift ord0 ord0)].
+  have := map_indices 2 (fun k => h (if k == 0%N then ord0 else lift ord0 ord0)); rewrite /= => E.
+  by rewrite [RHS]E; apply: eq_map => i; congr h; apply: val_inj; case: i => -[|[|]].
+have one_index (T : Type) (h : 'I_1 -> T) : [seq h i | i <- indices 1] = [:: h ord0].
+  have := map_indices 1 (fun k => h ord0); rewrite /= => E.
+  by rewrite [RHS]E; apply: eq_map => i; rewrite ord1.
+meaning_exists WQ; meaning_exists WK; refine (says_expression (p := true && true) _ _) => //.
+refine (y_and _ (fun _ => y_and1 _)); apply: yields_eq.
+- refine (y_compare (c := Equal) (v := sheet (indices 1) (indices 1) (fun _ _ => 0)) (w := sheet (indices 1) (indices 1) (fun _ _ => 0)) _ _ _);
+    [ | | by rewrite /compare equal_sheet].
+    apply: yields_eq; first by value.
+    by apply: sheet_ext => i j; rewrite /row_norms.product big_ord_recl big_ord1 /WQ /WK /= mul0r add0r mulr0.
+  by apply: yields_eq; [value | rewrite (sheet_of_rows (rows := [:: [:: 0]])) // one_index one_index].
+- by congr Bool; apply/allP => i _; apply/allP => j _; exact: eqxx.
+- pose form (i j : 'I_2) : S := if (i == 0) && (j == 1) then t else 0.
+  refine (y_compare (c := Equal) (v := sheet (indices 2) (indices 2) form) (w := sheet (indices 2) (indices 2) form) _ _ _);
+    [ | | by rewrite /compare equal_sheet].
+    apply: yields_eq; first by value.
+    apply: sheet_ext => a b; rewrite /row_norms.product big_ord1 /WQ /WK /form.
+    by case: (a == 0); rewrite ?mul0r //=; case: b => -[|[|]] // b_lt; rewrite ?mulr1 ?mulr0.
+  apply: yields_eq; [value | rewrite (sheet_of_rows (rows := [:: [:: 0; t]; [:: 0; 0]])) //].
+  by rewrite two_indices !two_indices.
+by congr Bool; apply/allP => a _; apply/allP => b _; exact: eqxx.
+Qed.

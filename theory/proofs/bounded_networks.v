@@ -84,7 +84,6 @@ by rewrite (eq_norm2 (y := row_times (mlp_input exp P (heads l) Z i) (W1 l))) //
 Qed.
 
 (* Section C.3: one layer multiplies the rows' norms by at most Ls s1 s2 sqrt(1 + sum_h s_h^2). *)
-(* attest: positional.norm-growth finding_one_layer sha256:d39ded70ad1962ad67dac5951a43dd3ce11d76a37666e3ea51bdb46f2a513d9c theorem:layer_growth *)
 Theorem layer_growth N G M D E H K D' (P : N -> G -> F) (l : layer G M D E H K D') s s1 s2 Z :
   bounded_layer l s s1 s2 ->
   norm_2_inf (transposed (apply_layer P l Z)) <= Ls * s2 * s1 * Num.sqrt (1 + \sum_h s h ^+ 2) * norm_2_inf (transposed Z).
@@ -160,7 +159,6 @@ Proof. by apply: mulr_ge0; rewrite ?sqrtr_ge0 // mulr_ge0 ?sqr_ge0 // lipschitz_
 Lemma bounded_by (B2 : F) : Num.sqrt (1 + \sum_(h : H) B2 ^+ 2) = Num.sqrt (1 + #|H|%:R * B2 ^+ 2).
 Proof. by rewrite sumr_const -mulr_natl. Qed.
 
-(* attest: positional.norm-growth printed sha256:91c228ffec754dd9f22a9749af86264cae83d44a9238e02927b3e04665a4c952 theorem:norm_growth *)
 Theorem norm_growth ls X B2 : all_layers (fun l => bounded_layer l (fun _ => B2) B2 B2) ls ->
   norm_2_inf (transposed (network ls X)) <= growth B2 ^+ size ls * norm_2_inf (transposed X).
 Proof.
@@ -201,7 +199,6 @@ rewrite ler_wpmul2l ?mulr_ge0 //; apply: ler_add; first apply: ler_add.
 Qed.
 
 (* Section C.3: the inputs of the covers of a layer after ls: of WV, of W1 and of W2. *)
-(* attest: positional.cover-size repaired sha256:9ae9497d5db3853334e9ad1cbe0d17c0d32fbae9a88955a3ad26373261167a51 theorem:cover_inputs *)
 Theorem cover_inputs ls (l : layer G M D E H K D) X B2 : all_layers (fun l => bounded_layer l (fun _ => B2) B2 B2) (rcons ls l) ->
   let before := growth B2 ^+ size ls * norm_2_inf (transposed X) in
   [/\ norm_2_inf (transposed (network ls X)) <= before,
@@ -221,7 +218,6 @@ apply: le_trans (spectral_row _ bound1) _; rewrite ler_wpmul2l //; apply: le_tra
 Qed.
 
 (* With equal weights a network is Lipschitz with the same constant as its norm grows. *)
-(* attest: positional.theorem-6-1-risk finding_one_lipschitz_constant sha256:7af3f1a167475dcc1c30b5586a85f060fdfaf347446c0707dca22877b598bb1b theorem:network_lipschitz *)
 Theorem network_lipschitz ls X Y B2 : all_layers (fun l => bounded_layer l (fun _ => B2) B2 B2) ls ->
   norm_2_inf (transposed (fun i d => network ls X i d - network ls Y i d)) <= growth B2 ^+ size ls * moved_input X Y.
 Proof.

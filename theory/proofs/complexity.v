@@ -33,18 +33,6 @@ rewrite /transposed /product -[X in X <= _]sqrtr_sqr; apply: ler_wsqrtr.
 rewrite (bigD1 m) //= one [WK tt m * _]mulrC ler_addl; apply: sumr_ge0 => k _; exact: sqr_ge0.
 Qed.
 
-(* WK^T WQ = 0 leaves the scores free. *)
-(* attest: positional.class-norms finding_unbounded_scores sha256:633355ca34020bf0770653ea42e87f4d1d7ba21bef1bfb91d1d66d2479f6bf38 theorem:unbounded_scores *)
-Theorem unbounded_scores (t : F) : exists WQ WK : 'I_2 -> unit_finType -> F,
-  (forall m m', product (transposed WK) WQ m m' = 0) /\
-  (forall a b, product WQ (transposed WK) a b = if (a == 0) && (b == 1) then t else 0).
-Proof.
-have one (f : unit_finType -> F) : \sum_u f u = f tt by rewrite (bigD1 tt) //= big1 ?addr0 // => -[].
-exists (fun a _ => if a == 0 then t else 0), (fun b _ => if b == 1 then 1 else 0); split=> [m m'|a b].
-  by rewrite /product !big_ord_recl big_ord0 /transposed /= mul0r mulr0 !addr0.
-rewrite /product one /transposed; case: (a == 0); case: (b == 1); by rewrite ?mulr1 ?mulr0 ?mul0r.
-Qed.
-
 (* Numbers whose sum is 0, up to three of them: on one side of 0 there is at most one. *)
 Lemma sum_of_few (I : finType) (A : pred I) (f : I -> F) b : (#|A| <= 1)%N -> 0 <= b -> (forall i, f i <= b) -> \sum_(i | A i) f i <= b.
 Proof.

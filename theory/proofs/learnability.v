@@ -51,7 +51,6 @@ by rewrite expnS natrM lnM ?ltr0n ?expn_gt0 // IH [n.+2%:R]mulrS mulrDl mul1r.
 Qed.
 
 (* Theorem 6.1 for H = n = L_sigma = B2 = B21 = 1, d = 4^k, m = 4^k / 2, delta = 1/2. *)
-(* attest: positional.theorem-6-1 finding_printed_bound_vanishes sha256:2dbd806e77ca80f52de95842db865a4cc27c281fac6bda71cf18f918ed8222aa theorem:printed_bound_vanishes *)
 Theorem printed_bound_vanishes (C p : nat) : exists k, (0 < k)%N /\
   let m := (4 ^ k %/ 2)%N in let L := ln (4 ^ k * m)%:R in
   C%:R * L ^+ p * (Num.sqrt (L / m%:R) + Num.sqrt (ln 2%:R / m%:R)) < 1 / 2%:R :> F.
@@ -120,7 +119,6 @@ rewrite sqrtr_sqr ger0_norm ?invr_ge0 ?mulr_ge0 ?ler0n ?(ltW c_gt0) // invfM mul
 by rewrite ltf_pinv ?posrE ?ltr0n // ltr_nat.
 Qed.
 
-(* attest: positional.lemma-c5 finding_unbounded_losses sha256:29a1670d786fcf29736f736c10e0a561cfb59baae38b3e73b467f9ad86399060 theorem:unbounded_losses *)
 Theorem unbounded_losses c : 0 < c -> exists b, 0 < b /\
   c * Num.sqrt (ln 2%:R) < `|(1 / 2%:R * 0 + 1 / 2%:R * b) - 0 / 1|.
 Proof.

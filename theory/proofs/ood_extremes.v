@@ -143,7 +143,6 @@ Definition two_points (i : nat) : F := if i is 0%N then -1 else 1.
 
 Lemma two_pow0 j : 0 < 2%:R ^+ j :> F. Proof. by rewrite exprn_gt0 ?ltr0n. Qed.
 
-(* attest: positional.ood-order finding_n_2 sha256:f95cf7af0e67fcdc37dc3cec2bcf75b6d4836ac89758d372899890726d5727f9 theorem:order_at_2 *)
 Theorem order_at_2 K N c : (0 < K)%N -> N = (8 * K)%N -> c = 2%:R ^+ N ->
   K%:R / c ^+ 2 < lower_in 2 c 1 N N two_points (halving N) (doubling).
 Proof.
@@ -204,7 +203,6 @@ Qed.
 (* Near c = 1: one cell of s on each side of 1/2 is enough. *)
 Definition at_half (i : nat) : F := if i is 0%N then -1 else if i is 1%N then 1 / 2%:R else 1.
 
-(* attest: positional.ood-order finding_near_1 sha256:a360a461b52eac33042794b56924e57fea807788fff5da105a65d729f20af036 theorem:near_1 *)
 Theorem near_1 K c : (0 < K)%N -> c = 1 + 1 / (32%:R * K%:R) ->
   K%:R / (4%:R * K%:R * c ^+ 2) < lower_in (4 * K) c 2 1 1 at_half (ends (- c) (-1)) (ends 1 c).
 Proof.
