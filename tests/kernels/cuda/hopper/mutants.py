@@ -61,7 +61,7 @@ FAULTS = [
     ("attention.cuh", 1, "products_begin();", ""),
     ("attention.cuh", 0, "products_commit();", ""),
     ("attention.cuh", 1, "products_commit();", ""),
-    ("attention.cuh", 0, "barrier_arrive(next_turn, kPairOfGroups);\n\n", ";\n\n"),
+    ("attention.cuh", 0, "barrier_arrive(1, kPairOfGroups);", ";"),
     ("attention.cuh", 0, "keys.advance();", ""),
     ("attention.cuh", 0, "values.advance();", ""),
     ("copies.cuh", 0, "keys.advance();", ""),
