@@ -78,9 +78,9 @@ Findings positional_lemma_b2_routing(const Effort& effort) {
       {id, "printed", false, idle(1, {}, 1)},
       {id, "finding_nonempty_oracle", false, idle(2, {{1, 1, 1}}, 2)},
       {id, "finding_every_machine_receives", true,
-       theory::proof("theory/proofs/bound_routing.v", "printed_routing_if_filled")},
+       theory::proof("theory/proofs/bound_lemma_b2_routing.v", "printed_routing_if_filled")},
       {id, "finding_every_machine_receives", true, routings(largest_n, true)},
-      {id, "repaired", true, theory::proof("theory/proofs/bound_routing.v", "repaired_routing")},
+      {id, "repaired", true, theory::proof("theory/proofs/bound_lemma_b2_routing.v", "repaired_routing")},
       {id, "repaired", true, routings(largest_n, false)},
   };
   findings.exhibits = {idle_machine(), two_matrices()};

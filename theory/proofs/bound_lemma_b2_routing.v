@@ -3,7 +3,7 @@
 From mathcomp Require Import all_ssreflect all_algebra.
 From Coq Require Import String.
 From attest Require Import syntax values evaluation meaning rules generators formulas libraries numbers calls_linear_algebra calls_variants variants_shared.
-From attest Require Import calls_statements calls_softmax calls_ordinals calls_positional calls_routing.
+From attest Require Import calls_statements calls_softmax calls_ordinals calls_positional calls_pcoc_routing.
 From attest Require attention hardmax patterns statements_positional_lemma_b2_routing statements_positional_lemma_b2_softmax.
 Set Implicit Arguments.
 Unset Strict Implicit.
