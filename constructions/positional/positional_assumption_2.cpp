@@ -71,7 +71,7 @@ Step no_least_size(long largest_k, long largest) {
 
 // positional.assumption-2: a message of three tuples on four machines; loads that can be halved, with runs.
 Findings positional_assumption_2(const Effort& effort) {
-  const std::string id = "positional.assumption-2", proofs = "theory/proofs/routing_claims.v";
+  const std::string id = "positional.assumption-2", proofs = "theory/proofs/bound_assumption_2.v";
   const std::vector<unsigned> sizes = effort.brief ? std::vector<unsigned>{1, 2} : std::vector<unsigned>{1, 2, 3};
   const auto here = [](unsigned, const Load&) { return theory::evaluate(); };
   const auto [k, size] = smallest_failure();
@@ -91,7 +91,7 @@ Findings positional_assumption_2(const Effort& effort) {
       {id, "finding_powers_of_two", true, routing::for_loads(powers_by_size, here)},
       {id, "finding_no_least_size_is_enough", true, theory::proof(proofs, "no_least_size_is_enough")},
       {id, "finding_no_least_size_is_enough", true, no_least_size(3, 9)},
-      {id, "finding_what_halving_needs", true, theory::proof(proofs, "what_halving_needs")},
+      {id, "finding_what_halving_needs", true, theory::proof("theory/proofs/routing_claims.v", "what_halving_needs")},
       {id, "finding_what_halving_needs", true, routing::for_loads(pooled(), needed_and_enough)},
   };
   findings.exhibits = {

@@ -31,7 +31,7 @@ Exhibit columns_table(unsigned k) {
 
 // Positional Attention, Definition A.4: the graph and its edges.
 Findings positional_benes_definition(const Effort& effort) {
-  const std::string id = "positional.benes-definition", proofs = "theory/proofs/benes_paths.v";
+  const std::string id = "positional.benes-definition", proofs = "theory/proofs/bound_benes.v";
   const Step every_column = exhaustive("l", theory::evaluate());
   Findings findings;
   findings.certificates = {

@@ -41,7 +41,7 @@ Exhibit next_nodes() {
 
 // positional.benes-half-paths: path counts within the halves, and the two next nodes, network by network.
 Findings positional_benes_half_paths(const Effort& effort) {
-  const std::string id = "positional.benes-half-paths", proofs = "theory/proofs/routing_claims.v";
+  const std::string id = "positional.benes-half-paths", proofs = "theory/proofs/bound_benes_half_paths.v";
   const long largest_k = effort.thorough ? 4 : 3;
   Findings findings;
   findings.certificates = {

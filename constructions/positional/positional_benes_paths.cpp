@@ -54,7 +54,7 @@ std::vector<std::vector<std::uint32_t>> paths_between(unsigned k, std::uint32_t 
 
 // Positional Attention, appendix B.2: the number of paths between two nodes.
 Findings positional_benes_paths(const Effort& effort) {
-  const std::string id = "positional.benes-paths", proofs = "theory/proofs/benes_paths.v";
+  const std::string id = "positional.benes-paths", proofs = "theory/proofs/bound_benes.v";
   const long largest_k = effort.thorough ? 4 : 3;
   Findings findings;
   findings.certificates = {

@@ -115,8 +115,9 @@ EngineCheck replayed(const Effort& effort) {
 Findings positional_benes_rearrangeable(const Effort& effort) {
   const std::string id = "positional.benes-rearrangeable";
   Findings findings;
-  findings.certificates = {{id, "printed", true, theory::proof("theory/proofs/benes_rearrangeable.v", "rearrangeable")},
-                           {id, "printed", true, every_permutation(effort.brief ? 2 : 3)}};
+  findings.certificates = {
+      {id, "printed", true, theory::proof("theory/proofs/bound_benes_rearrangeable.v", "rearrangeable")},
+      {id, "printed", true, every_permutation(effort.brief ? 2 : 3)}};
   if (effort.brief) findings.certificates.push_back({id, "printed", true, some_permutations()});
   findings.engine_checks = {replayed(effort)};
 

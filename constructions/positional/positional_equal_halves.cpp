@@ -43,7 +43,7 @@ Step up_to_four_machines(bool brief) {
 
 // positional.equal-halves: halves by destination of which one holds all of one list.
 Findings positional_equal_halves(const Effort& effort) {
-  const std::string id = "positional.equal-halves", proofs = "theory/proofs/routing_claims.v";
+  const std::string id = "positional.equal-halves", proofs = "theory/proofs/bound_routing.v";
   const std::vector<unsigned> sizes = effort.brief ? std::vector<unsigned>{1, 2} : std::vector<unsigned>{1, 2, 3};
   const Load failing = two_lists();
   const routing::Trace trace = routing::route(failing, Halving::kByDestination);

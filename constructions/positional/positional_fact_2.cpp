@@ -45,7 +45,7 @@ Exhibit shares_table() {
 
 // positional.fact-2: runs with halves by destination and their shares; the printed index at its smallest failure.
 Findings positional_fact_2(const Effort& effort) {
-  const std::string id = "positional.fact-2", proofs = "theory/proofs/routing_claims.v";
+  const std::string id = "positional.fact-2", proofs = "theory/proofs/bound_routing.v";
   const std::vector<unsigned> sizes = effort.brief ? std::vector<unsigned>{1, 2} : std::vector<unsigned>{1, 2, 3};
   // The smallest network, one tuple: the machine that it is not for holds nothing.
   const Load one = routing::load_of(2, {{0, 0, 1}});

@@ -92,7 +92,7 @@ Step two_machines() {
 
 // positional.memory-s: what machines hold after each step, with equal parts and with parts that differ by one.
 Findings positional_memory_s(const Effort& effort) {
-  const std::string id = "positional.memory-s", proofs = "theory/proofs/routing_claims.v";
+  const std::string id = "positional.memory-s", proofs = "theory/proofs/bound_routing.v";
   const std::vector<unsigned> sizes = effort.brief ? std::vector<unsigned>{1, 2} : std::vector<unsigned>{1, 2, 3};
   const Load failing = smallest_overflow();
   const long s = routing::memory_of(failing);
@@ -108,7 +108,7 @@ Findings positional_memory_s(const Effort& effort) {
                        witness("load", routing::value_of(failing),
                                witness("run", routing::run_of(trace),
                                        witness("L", L, witness("i", machine, theory::evaluate()))))))},
-      {id, "finding_two_machines", true, theory::proof(proofs, "memory_of_two_machines")},
+      {id, "finding_two_machines", true, theory::proof("theory/proofs/routing_claims.v", "memory_of_two_machines")},
       {id, "finding_two_machines", true, two_machines()},
   };
   const Load even = routing::load_of(8, {{0, 1, 4}, {1, 1, 4}, {2, 1, 4}, {3, 5, 8}, {4, 0, 12}, {5, 2, 4}, {5, 7, 8}});

@@ -185,7 +185,6 @@ by rewrite x_eq !digit_bits same // -x_eq.
 Qed.
 
 (* The exponent m - l - different_digits is no negative number: natural numbers lose nothing. *)
-(* attest: positional.benes-paths repaired sha256:800a3e593645c043beedaf0bbae3ab1a9d8d6544b673ff2f8016e4aab970275a theorem:numbers_of_paths *)
 Theorem numbers_of_paths k l m i : 1 <= l <= 2 * k -> l <= m <= 2 * k -> i < 2 ^ k ->
   different_digits l m k <= m - l /\
   path_counts l i m k =
@@ -237,7 +236,6 @@ rewrite eqxx => /esym/eqP same; have : k.-1 = k.+1.
 by move=> same_k; have := leq_pred k; rewrite same_k ltnn.
 Qed.
 
-(* attest: positional.benes-paths finding_unique_exactly_in_the_halves sha256:1a12726668d889818d949c4015e007ec64ede2d92d7fd395b9030546bd970278 theorem:unique_exactly_in_the_halves *)
 Theorem unique_exactly_in_the_halves k l m : 1 <= l <= 2 * k -> l <= m <= 2 * k ->
   all (fun i => all (fun c => c <= 1) (path_counts l i m k)) (labels k) = (m <= k + 1) || (k <= l).
 Proof.
@@ -257,7 +255,6 @@ rewrite different_undup // undup_id // size_passed // subnn; apply/allP => _ /ma
 by case: ifP.
 Qed.
 
-(* attest: positional.benes-definition finding_reachable sha256:a5d8f200657a655bd97c5f231325f7a63991883b40374b85944ab5df7cf02d2c theorem:all_reachable *)
 Theorem all_reachable k i : 0 < k -> i < 2 ^ k -> path_counts 1 i (2 * k) k = [seq 2 ^ (k - 1) | j <- labels k].
 Proof.
 move=> k_gt0 i_lt; have k2_gt0 : 1 <= 2 * k by rewrite muln_gt0.
@@ -276,7 +273,6 @@ by rewrite mem_filter => /andP[/negP x_out /every].
 Qed.
 
 (* Definition A.4: digits in their range, labels that fit, 2n edges and two ends, the digits 1, ..., k, ..., 1, and all that is reached. *)
-(* attest: positional.benes-definition printed sha256:e16fbc24881e0c06ba50695ca651ff7729629763b7dea3cd0f5fa9ba9fb5a27a theorem:definition_a4 *)
 Theorem definition_a4 k : 0 < k ->
   [/\ [/\ forall l, 1 <= l <= 2 * k - 1 -> 1 <= column_digit l k <= k,
           forall i, i < 2 ^ k -> \sum_(1 <= j < k.+1) digit i j k * 2 ^ (k - j) = i,

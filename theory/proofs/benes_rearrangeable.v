@@ -93,7 +93,6 @@ Definition is_routing (R : seq (seq nat)) (pi : seq nat) k :=
                         (from_to 1 (2 * k - 1))) (labels k)].
 Definition node_disjoint (R : seq (seq nat)) k := all (fun l => uniq [seq item 0 path l | path <- R]) (from_to 1 (2 * k)).
 
-(* attest: positional.benes-rearrangeable printed sha256:ec5f322573a5aba292992a65860795f9f87dbc5d2cb8f8b9ffe62d900963785a theorem:rearrangeable *)
 Theorem rearrangeable k (pi : seq nat) : 0 < k -> perm_eq pi (from_to 1 (2 ^ k)) ->
   exists R : seq (seq nat), is_routing R pi k /\ node_disjoint R k.
 Proof.

@@ -49,7 +49,6 @@ move=> mult; split; last by move=> *; exact: by_message.
 by have [place [start edges half _]] := runs_exist dst (multiples_can_be_halved mult); exists place.
 Qed.
 
-(* attest: positional.fact-1 finding_numbers_by_destination sha256:51e1bae4a009fbd2cd02ebef10e25255b3cf5fca2427cd0ba1ad2ed7d8995df6 theorem:numbers_by_destination *)
 Theorem numbers_by_destination k (T : finType) (place : nat -> T -> label k) (src dst : T -> label k) :
   place 1 =1 src -> along_edges place -> halves place dst -> forall L i j, L < k ->
   2 ^ L * #|[pred t | (place L.+1 t == i) && (dst t == j)]| = \sum_(h | agree (k - L) h i) message src dst h j.
@@ -62,14 +61,12 @@ apply: eq_card0 => t; rewrite !inE start; apply/negP => /andP[/andP[same _] /eqP
 by rewrite src_h (negbTE differs) in same.
 Qed.
 
-(* attest: positional.fact-2 printed sha256:c2d1740713ca828226fd9b6c5d86e5c26e3c82ac7c0585ec2edf20b2d017b15c theorem:fact_2 *)
 Theorem fact_2 k (T : finType) (place : nat -> T -> label k) (dst : T -> label k) :
   along_edges place -> halves place dst -> collects place dst -> forall L i j, k <= L < k.*2 ->
   2 ^ (k.*2 - L.+1) * #|[pred t | (place L.+1 t == i) && (dst t == j)]| =
   if agree (L.+1 - k) i j then #|[pred t | dst t == j]| else 0.
 Proof. exact: collection. Qed.
 
-(* attest: positional.fact-2 finding_delivery_needs_no_halves sha256:841ec06e3785b4ddd89abf29f43c3bf61131ad83afeb286390ae2afa4801d5a0 theorem:everything_arrives *)
 Theorem everything_arrives k (T : Type) (place : nat -> T -> label k) (dst : T -> label k) :
   0 < k -> along_edges place -> collects place dst -> place k.*2 =1 dst.
 Proof.
@@ -78,7 +75,6 @@ by rewrite addnn in low; apply/ffunP => w; rewrite low.
 Qed.
 
 (* The same for any load and the printed algorithm. *)
-(* attest: positional.memory-s printed sha256:15410fb46664bddf2d2c9828a6131a2f14f1e8e57e2c399e59fd68071600a31d theorem:memory_is_s *)
 Theorem memory_is_s k (T : finType) (place : nat -> T -> label k) (dst : T -> label k) s :
   along_edges place -> halves place dst -> collects place dst ->
   (forall h, #|[pred t | place 1 t == h]| <= s) -> (forall j, #|[pred t | dst t == j]| <= s) ->
@@ -100,44 +96,6 @@ apply: dvdn_sum => h _; have := pairs l i (h, j) l_in; congr (_ %| _).
 by apply: eq_card => t; rewrite !inE ?xpair_eqE -andbA [(dst t == j) && _]andbC.
 Qed.
 
-(* attest: positional.assumption-2 repaired sha256:6753dad40d1a46de1a4648192549357acee4a8cdc443757d607edea5e9a6a57e theorem:multiples_are_enough *)
-Theorem multiples_are_enough k (T : finType) (src dst : T -> label k) : multiples src dst -> can_be_halved dst src.
-Proof. exact: destinations_can_be_halved. Qed.
-
-(* attest: positional.assumption-2 finding_powers_of_two sha256:ab8dfcdc1b90b240883b433d739b1f5a8895be68b3fda66795c186ffeb2503fa theorem:powers_of_two_are_enough *)
-Theorem powers_of_two_are_enough k (T : finType) (src dst : T -> label k) :
-  (forall h j, message src dst h j = 0 \/ exists2 e, message src dst h j = 2 ^ e & 2 ^ k.-1 <= message src dst h j) ->
-  can_be_halved dst src.
-Proof.
-move=> sizes; apply: destinations_can_be_halved => h j; case: (sizes h j) => [->|[e ->]]; first exact: dvdn0.
-by rewrite leq_exp2l // => le; apply: dvdn_exp2l.
-Qed.
-
-(* A message that is alone. *)
-(* attest: positional.assumption-2 finding_alone_it_is_necessary sha256:6d81f29aec7062371ede15ff713394a657d862639d27085904897ec6d8193f81 theorem:alone_it_is_necessary *)
-Theorem alone_it_is_necessary k (m : nat) (h j : label k) : 0 < k ->
-  can_be_halved (fun _ : 'I_m => j) (fun _ => h) <-> 2 ^ k.-1 %| m.
-Proof.
-move=> k_gt0; split=> [even|mult].
-  case: (ltngtP k 1) k_gt0 => // [k_gt1 _|-> _]; last exact: dvd1n.
-  have := even k.-1 h j; rewrite ltn_predL (ltnW k_gt1) -ltnS prednK ?(ltnW k_gt1) // k_gt1 => /(_ isT).
-  congr (_ %| _); rewrite -[RHS](card_ord m); apply: eq_card => t; rewrite !inE eqxx andbT; exact/agreeP.
-apply: destinations_can_be_halved => h' j'; rewrite /message.
-case here: ((h == h') && (j == j')).
-  rewrite (eq_card (B := predT)) ?card_ord // => t; by rewrite !inE here.
-by rewrite eq_card0 ?dvdn0 // => t; rewrite !inE here.
-Qed.
-
-(* attest: positional.assumption-2 finding_no_least_size_is_enough sha256:faa87ef571e69e3a18bdab705bf791843e2157284290be4efb67576c7445853a theorem:no_least_size_is_enough *)
-Theorem no_least_size_is_enough k least : 1 < k ->
-  exists m (h j : label k), least <= m /\ ~ can_be_halved (fun _ : 'I_m => j) (fun _ => h).
-Proof.
-move=> k_gt1; exists least.*2.+1; exists [ffun=> false]; exists [ffun=> false]; split.
-  by rewrite -addnn -addSn leq_addl.
-rewrite alone_it_is_necessary ?(ltnW k_gt1) // => /(dvdn_trans (dvdn_exp2l 2 (_ : 1 <= k.-1))).
-by rewrite -ltnS prednK ?(ltnW k_gt1) // => /(_ k_gt1); rewrite dvdn2 /= odd_double.
-Qed.
-
 (* attest: positional.assumption-2 finding_what_halving_needs sha256:8e6d7648fb66a9de076fd286a1a6551772df8b935c8a63ca4054aa2cd4a8613a theorem:what_halving_needs *)
 Theorem what_halving_needs k (T : finType) (src dst : T -> label k) :
   (forall place, place 1 =1 src -> along_edges place -> halves place dst -> can_be_halved dst src) /\
@@ -149,15 +107,7 @@ split=> [place start edges half|even].
 by have [place [start edges half _]] := runs_exist dst even; exists place.
 Qed.
 
-(* attest: positional.equal-halves repaired sha256:7be837936a165d919d8c4d234a1415c7cae78d314d163145f3a811e953c568e2 theorem:by_message_is_enough *)
-Theorem by_message_is_enough k (T : finType) (place : nat -> T -> label k) (src dst : T -> label k) :
-  place 1 =1 src -> along_edges place -> halves place (sources_and_destinations src dst) ->
-  forall L i h j, L < k ->
-  2 ^ L * #|[pred t | [&& place L.+1 t == i, src t == h & dst t == j]]| = if agree (k - L) h i then message src dst h j else 0.
-Proof. by move=> *; exact: by_message. Qed.
-
 (* With two and four machines a machine's tuples for j are of one message when they are cut. *)
-(* attest: positional.equal-halves finding_up_to_four_machines sha256:41be2e6a8187907056c8bda56ac2e64db84e17041ad7a4248d5f5dc8963a71be theorem:up_to_four_machines *)
 Theorem up_to_four_machines k (T : finType) (place : nat -> T -> label k) (src dst : T -> label k) : k <= 2 ->
   place 1 =1 src -> along_edges place -> halves place dst -> forall L i h j, L < k ->
   2 ^ L * #|[pred t | [&& place L.+1 t == i, src t == h & dst t == j]]| = if agree (k - L) h i then message src dst h j else 0.
@@ -171,41 +121,6 @@ move=> y [h' j']; rewrite l1 in l_in *; case: (eqVneq h' y) => [->|neq].
 rewrite !eq_card0 ?muln0 // => t; rewrite !inE ?xpair_eqE start; apply/negP.
   by case/andP=> /eqP -> /andP[/eqP h_y _]; rewrite h_y eqxx in neq.
 by case/and3P=> /eqP -> _ /andP[/eqP h_y _]; rewrite h_y eqxx in neq.
-Qed.
-
-(* --- Paths ----------------------------------------------------------------------------------------------------------------- *)
-(* attest: positional.benes-half-paths printed sha256:d11997f07a87b2da245878d34f42080b2299cc9d166e4ea585ccf00a65b9b3b6 theorem:paths_within_a_half *)
-Theorem paths_within_a_half k :
-  (forall l m (p q : nat -> label k), m <= k.+1 \/ k <= l ->
-   path_between l m p -> path_between l m q -> p l = q l -> p m = q m -> forall t, l <= t <= m -> p t = q t) /\
-  (forall l (i j : label k), k <= l < k.*2 -> reaches l i k.*2 j ->
-   (reaches l.+1 i k.*2 j \/ reaches l.+1 (flip (column k l) i) k.*2 j) /\
-   ~ (reaches l.+1 i k.*2 j /\ reaches l.+1 (flip (column k l) i) k.*2 j)).
-Proof.
-split=> [l m p q half path_p path_q same_l same_m|l i j]; last exact: one_next_node.
-exact: (half_paths half path_p path_q same_l same_m).
-Qed.
-
-(* attest: positional.benes-half-paths finding_the_digit_decides sha256:e32bb3f7f6dad299b2e4e968cc901132e4f0ed7be2ba899cb05efb9e9ce703f9 theorem:the_digit_decides *)
-Theorem the_digit_decides k l (i j : label k) (w : 'I_k) : k <= l < k.*2 -> w = column k l :> nat ->
-  reaches l i k.*2 j -> (reaches l.+1 i k.*2 j <-> i w = j w).
-Proof.
-case/andP=> k_le l_lt w_col; rewrite reaches_last ?k_le ?(ltnW l_lt) // => /agreeP low.
-rewrite reaches_last ?l_lt ?(leqW k_le) // subSn //; have col : column k l = l - k by rewrite /column (eqP k_le) addn0.
-split=> [/agreeP same|same]; first by apply: same; rewrite w_col col.
-apply/agreeP => v; rewrite ltnS leq_eqVlt => /orP[/eqP v_l|/low //].
-by have -> : v = w by apply: val_inj; rewrite /= w_col col v_l.
-Qed.
-
-(* attest: positional.benes-half-paths finding_otherwise_neither sha256:2184587b3f466618f8e9e0d8ff807b7f324229fd6d70a8d8e2a5cbc7fd7dfbe2 theorem:otherwise_neither *)
-Theorem otherwise_neither k l (i j : label k) : k <= l < k.*2 -> ~ reaches l i k.*2 j ->
-  ~ reaches l.+1 i k.*2 j /\ ~ reaches l.+1 (flip (column k l) i) k.*2 j.
-Proof.
-case/andP=> k_le l_lt; rewrite !reaches_last ?k_le ?(ltnW l_lt) ?l_lt ?(leqW k_le) //.
-have b_lt : l - k < k by rewrite ltn_subLR // addnn.
-have -> : column k l = l - k by rewrite /column (eqP k_le) addn0.
-rewrite subSn // !(agree_sym _ _ j); have [-> _] := agree_split i j b_lt.
-by move=> neither; split=> one; apply: neither; rewrite one ?orbT.
 Qed.
 
 (* --- Data-agnostic routing ------------------------------------------------------------------------------------------------- *)
