@@ -58,7 +58,7 @@ Answer attentive(const Attention& a) {
   if (!reason.empty()) return {false, reason};
   if (a.rotation == Attention::Rotation::rope)
     return {std::nullopt,
-            "with fewer angles than tokens never, with as many they can be chosen so for few tokens "
+            "with fewer angles than tokens, none a full turn, never; with as many they can be chosen so for few tokens "
             "(urpe.attentive-condition); a description does not say how many angles there are"};
   std::string how = "query and key weights u";
   if (a.bias != Bias::none) how += ", a bias of 0";
