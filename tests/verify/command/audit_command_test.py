@@ -93,7 +93,7 @@ class Audit(CommandTest):
         self.assertIn("the answer as a claim (audit.own-words.causal): supported (certified at 16 instances)", again.stdout)
         self.succeed("recheck", "audit.own-words.causal", "--out", "out")
         open_question = self.succeed("audit", self.write("open.json", '{"bias": "t5", "rotation": "rope"}'), "--out", "open")
-        self.assertIn("no certificate: the question is not decided: with fewer angles than tokens never", open_question.stdout)
+        self.assertIn("no certificate: the question is not decided: with fewer angles than tokens, none a full turn, never", open_question.stdout)
 
     def test_certificates_of_numbers(self):
         (audit,) = json.loads(self.succeed("audit", self.write("m.json", '{"A": [["1/3", "2/3"], [0, 1]]}'), "--out", "out",
