@@ -91,7 +91,7 @@ Findings positional_lemma_b2_output(const Effort& effort) {
   const std::string id = "positional.lemma-b2-output";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/bound_halving.v", "output_matrix")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_binary_tree.v", "output_matrix")},
       {id, "printed", true, some_outputs(effort.thorough ? 8 : 5)},
       {id, "literal", false, two_slots()},
   };

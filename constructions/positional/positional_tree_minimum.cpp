@@ -63,7 +63,7 @@ Findings positional_tree_minimum(const Effort& effort) {
       {id, "finding_hardmax", true, with_hardmax(effort.thorough ? 12 : 8)},
       {id, "finding_enclosed", true, theory::proof("theory/proofs/bound_trees.v", "tree_minimum_enclosed")},
       {id, "finding_enclosed", true, with_softmax(effort.thorough ? 8 : 5)},
-      {id, "finding_binary_tree", true, theory::proof("theory/proofs/bound_halving.v", "binary_tree")},
+      {id, "finding_binary_tree", true, theory::proof("theory/proofs/bound_binary_tree.v", "binary_tree")},
       {id, "finding_binary_tree", true, trees(effort.thorough ? 6 : 5)},
   };
   findings.exhibits = {rounds()};
