@@ -91,7 +91,7 @@ Findings positional_assumption_2(const Effort& effort) {
       {id, "finding_powers_of_two", true, routing::for_loads(powers_by_size, here)},
       {id, "finding_no_least_size_is_enough", true, theory::proof(proofs, "no_least_size_is_enough")},
       {id, "finding_no_least_size_is_enough", true, no_least_size(3, 9)},
-      {id, "finding_what_halving_needs", true, theory::proof("theory/proofs/routing_claims.v", "what_halving_needs")},
+      {id, "finding_what_halving_needs", true, theory::proof("theory/proofs/bound_halving.v", "what_halving_needs")},
       {id, "finding_what_halving_needs", true, routing::for_loads(pooled(), needed_and_enough)},
   };
   findings.exhibits = {

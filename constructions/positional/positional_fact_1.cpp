@@ -83,7 +83,7 @@ Findings positional_fact_1(const Effort& effort) {
   const Load failing = two_lists();
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/routing_claims.v", "fact_1")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_halving.v", "fact_1")},
       {id, "printed", true, routing::for_loads(routing::notable_loads(sizes, true), by_message)},
       {id, "literal", false,
        witness("k", 3,

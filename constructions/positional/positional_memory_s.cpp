@@ -108,7 +108,7 @@ Findings positional_memory_s(const Effort& effort) {
                        witness("load", routing::value_of(failing),
                                witness("run", routing::run_of(trace),
                                        witness("L", L, witness("i", machine, theory::evaluate()))))))},
-      {id, "finding_two_machines", true, theory::proof("theory/proofs/routing_claims.v", "memory_of_two_machines")},
+      {id, "finding_two_machines", true, theory::proof("theory/proofs/bound_halving.v", "memory_of_two_machines")},
       {id, "finding_two_machines", true, two_machines()},
   };
   const Load even = routing::load_of(8, {{0, 1, 4}, {1, 1, 4}, {2, 1, 4}, {3, 5, 8}, {4, 0, 12}, {5, 2, 4}, {5, 7, 8}});

@@ -57,7 +57,7 @@ Findings positional_no_collision(const Effort& effort) {
   const std::string id = "positional.no-collision";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/edge_colouring.v", "slots_for_all")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_no_collision.v", "slots_for_all")},
       {id, "printed", true, rounds(effort.thorough ? 8 : 6, effort.thorough ? 5 : 4)},
       // Slot 1 of machine 1 and slot 1 of machine 2, both to machine 1.
       {id, "finding_senders_as_they_are", false,

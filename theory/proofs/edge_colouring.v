@@ -134,7 +134,6 @@ by apply: contraNneq a_unused => e_a; apply/existsP; exists e; rewrite e_in -dst
 Qed.
 
 (* Every message gets a slot. *)
-(* attest: positional.no-collision printed sha256:6c078c258e1c5b360e10fbc4636a6268e9cb2c830a823036aee0da193a7ef482 theorem:slots_for_all *)
 Theorem slots_for_all : (forall v, #|[set e | src e == v]| <= s) -> (forall v, #|[set e | dst e == v]| <= s) ->
   exists c : M -> nat, (forall e, c e < s) /\ (forall e e', e != e' -> src e = src e' \/ dst e = dst e' -> c e != c e').
 Proof.

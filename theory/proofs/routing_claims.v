@@ -38,7 +38,6 @@ apply: eq_card0 => t; rewrite !inE ?xpair_eqE start; apply/negP => /andP[same /a
 by rewrite src_h differs in same.
 Qed.
 
-(* attest: positional.fact-1 printed sha256:a8cea4df7572f15ba12b0be5c261a86bc3f244e7f5a6d031a468194230bb1287 theorem:fact_1 *)
 Theorem fact_1 k (T : finType) (src dst : T -> label k) : multiples src dst ->
   (exists place, [/\ place 1 =1 src, along_edges place & halves place (sources_and_destinations src dst)]) /\
   forall place, place 1 =1 src -> along_edges place -> halves place (sources_and_destinations src dst) ->
@@ -81,7 +80,6 @@ Theorem memory_is_s k (T : finType) (place : nat -> T -> label k) (dst : T -> la
   forall L i, L < k.*2 -> #|[pred t | place L.+1 t == i]| <= s.
 Proof. exact: memory_s. Qed.
 
-(* attest: positional.memory-s finding_two_machines sha256:dd6f1a8fd678eb109ce77e005efee61e4cb83f21bb894d6a05e31332a74c4b29 theorem:memory_of_two_machines *)
 Theorem memory_of_two_machines (T : finType) (place : nat -> T -> label 1) (dst : T -> label 1) s :
   along_edges place -> collects place dst ->
   (forall h, #|[pred t | place 1 t == h]| <= s) -> (forall j, #|[pred t | dst t == j]| <= s) ->
@@ -96,7 +94,6 @@ apply: dvdn_sum => h _; have := pairs l i (h, j) l_in; congr (_ %| _).
 by apply: eq_card => t; rewrite !inE ?xpair_eqE -andbA [(dst t == j) && _]andbC.
 Qed.
 
-(* attest: positional.assumption-2 finding_what_halving_needs sha256:8e6d7648fb66a9de076fd286a1a6551772df8b935c8a63ca4054aa2cd4a8613a theorem:what_halving_needs *)
 Theorem what_halving_needs k (T : finType) (src dst : T -> label k) :
   (forall place, place 1 =1 src -> along_edges place -> halves place dst -> can_be_halved dst src) /\
   (can_be_halved dst src -> exists place, [/\ place 1 =1 src, along_edges place & halves place dst]).
