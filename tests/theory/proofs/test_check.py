@@ -20,7 +20,7 @@ REFERRED_TO = {
     ("urpe.identical-rows", "printed", "bound_identical_rows.v", "identical_rows"),
     ("urpe.theorem-2", "printed", "bound_identical_rows.v", "theorem_2"),
     ("urpe.theorem-2-bound", "printed", "bound_theorem_2.v", "theorem_2_bound_printed"),
-    ("urpe.lemma-8", "printed", "position_aware.v", "lemma_8"),
+    ("urpe.lemma-8", "printed", "bound_lemma_8.v", "lemma_8"),
     ("urpe.position-aware-condition", "printed", "bound_position_aware.v", "position_aware_condition"),
     ("urpe.position-identification", "printed", "position_identification.v", "position_identification"),
     ("urpe.synthetic-ceilings", "finding_two_heads_tell_the_index", "t5_index.v", "two_heads_tell_the_index"),
@@ -32,6 +32,8 @@ REFERRED_TO = {
     ("urpe.causal-c", "repaired", "causal.v", "masked_encodings_are_causal"),
     ("urpe.all-ones-c", "printed", "causal.v", "ones_change_nothing"),
     ("urpe.biases", "finding_one_token", "bound_bias_free.v", "one_token"),
+    ("urpe.all-ones-c", "printed", "bound_ones.v", "ones_change_nothing"),
+    ("urpe.biases", "finding_one_token", "without_biases.v", "one_token"),
 }
 
 # Every file of rejected/, and what must be said of it.

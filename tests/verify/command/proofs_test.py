@@ -104,7 +104,7 @@ class Proofs(CommandTest):
             self.assertEqual((statement["status"], statement["assurance"]), ("holds", assurance))
             self.assertTrue(proof["proof_checked"])
             self.assertRegex(proof["proof_status"], "^checked by Coq 8")
-        self.assertEqual([proof["proof_bound_by_program"] for proof in proofs], [False, False, True])
+        self.assertEqual([proof["proof_bound_by_program"] for proof in proofs], [True, False, True])
         done, printed, proofs = self.check("--without-proofs")
         self.assertNotIn("already decided", done.stderr)
         for statement, proof in zip(printed, proofs):
