@@ -30,10 +30,8 @@ REFERRED_TO = {
     ("urpe.attentive-bias", "repaired", "bound_attentive_bias.v", "query_side_threshold"),
     ("urpe.permutation-symmetry", "repaired", "bound_symmetry.v", "scores_and_networks_are_equivariant"),
     ("urpe.causal-c", "repaired", "causal.v", "masked_encodings_are_causal"),
-    ("urpe.all-ones-c", "printed", "causal.v", "ones_change_nothing"),
     ("urpe.biases", "finding_one_token", "bound_bias_free.v", "one_token"),
     ("urpe.all-ones-c", "printed", "bound_ones.v", "ones_change_nothing"),
-    ("urpe.biases", "finding_one_token", "without_biases.v", "one_token"),
 }
 
 # Every file of rejected/, and what must be said of it.
