@@ -41,7 +41,7 @@ template <attest_dtype dtype>
 struct Portable {
   static constexpr const char* isa = "cuda";
   static constexpr GradientUnits units = GradientUnits::multiply_adds;
-  static attest_error_class error() { return error_of(dtype); }
+  static attest_error_class error(std::uint32_t) { return error_of(dtype); }
   static bool available() { return device_limits().present && has_code_for_device(); }
   static attest_status supports(const attest_gradient_problem&, attest_message) { return ATTEST_OK; }
 };
@@ -52,13 +52,13 @@ template <attest_dtype dtype>
 struct Hopper {
   static constexpr const char* isa = "sm90a";
   static constexpr GradientUnits units = GradientUnits::hopper;
-  static attest_error_class error() {
+  static attest_error_class error(std::uint32_t operation) {
     attest_error_class error = error_of(dtype);
     error.accumulate = 0x1p-22;
     error.weight_round = error.output_round;
     if (dtype == ATTEST_FLOAT16) error.weight_underflow = 0x1p-25;
     error.key_block = hopper::kLeastKeyBlock;
-    error.reference_lag = hopper::reference_lag(dtype);
+    error.reference_lag = hopper::reference_lag(operation, dtype);
     return error;
   }
   static bool available() { return hopper::available(); }
@@ -106,7 +106,7 @@ struct GradientKernel {
             Units::isa,
             operation,
             dtype,
-            Units::error(),
+            Units::error(operation),
             available,
             supports,
             scratch,
