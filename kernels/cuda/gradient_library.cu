@@ -101,16 +101,8 @@ struct GradientKernel {
   static attest_gradient_kernel describe() {
     static const std::string name =
         std::string(kernels::operation_name(operation)) + "_gradient_" + kernels::dtype_name(dtype) + "_" + Units::isa;
-    return {sizeof(attest_gradient_kernel),
-            name.c_str(),
-            Units::isa,
-            operation,
-            dtype,
-            Units::error(operation),
-            available,
-            supports,
-            scratch,
-            run};
+    return {sizeof(attest_gradient_kernel), name.c_str(), Units::isa, operation, dtype,
+            Units::error(operation),        available,    supports,   scratch,   run};
   }
 };
 
