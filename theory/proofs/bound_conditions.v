@@ -5,7 +5,7 @@ From mathcomp Require Import all_ssreflect all_algebra.
 From Coq Require Import String.
 From attest Require bound_position_aware_alone bound_sparsemax.
 From attest Require Import syntax values evaluation meaning rules generators formulas libraries numbers calls_linear_algebra calls_variants variants_shared.
-From attest Require Import calls_statements calls_softmax calls_scores calls_blocks calls_networks calls_permuted calls_conditions.
+From attest Require Import calls_statements calls_softmax calls_scores calls_blocks calls_networks calls_permuted calls_two_conditions.
 From attest Require Import statements_urpe_conditions_necessity.
 Set Implicit Arguments.
 Unset Strict Implicit.
