@@ -115,7 +115,7 @@ Findings urpe_conditions_necessity(const Effort& effort) {
   const long largest_n = effort.thorough ? 5 : 3;
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/conditions.v", "neither_alone")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_conditions.v", "neither_alone")},
       {id, "printed", true, printed(largest_n)},
       {id, "finding_attentive_is_not_necessary", true,
        theory::proof("theory/proofs/bound_conditions_alone.v", "attentive_is_not_necessary")},

@@ -106,7 +106,6 @@ apply: le_trans (ler_add far near); rewrite [`|0 - y|]distrC subr0.
 by apply: le_trans (ler_norm_add _ _); rewrite subrK ger0_norm ?ler0n.
 Qed.
 
-(* attest: urpe.conditions-necessity printed sha256:67a6ac2983f385203163228de0127572d6d344c83416f4ba594f9bad87abe59b theorem:neither_alone *)
 Theorem neither_alone n d (e : F -> F) :
   let i0 : 'I_n.+2 := ord0 in let i1 : 'I_n.+2 := lift ord0 ord0 in
   [/\ ~ distinct (ones F n.+2),
