@@ -173,8 +173,6 @@ Proof.
 rewrite /is_angle /inner /turned /= => unit; rewrite -[RHS]mulr1 -unit; case: a b => [a a'] [b b'] /=.
 by fring.
 Qed.
-Lemma inner_iter w a b k : is_angle w -> inner (iter k (turned w) a) (iter k (turned w) b) = inner a b.
-Proof. by move=> unit; elim: k => //= k IH; rewrite inner_turned. Qed.
 Lemma turned_recurrence w a b k : is_angle w ->
   inner a (iter k.+2 (turned w) b) = 2%:R * w.1 * inner a (iter k.+1 (turned w) b) - inner a (iter k (turned w) b).
 Proof.

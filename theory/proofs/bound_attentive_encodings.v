@@ -105,7 +105,6 @@ Lemma exponential_exp : attentive_encodings.is_exponential (@exp_of S).
 Proof. by split; [exact: exp_gt0 | exact: exp_add | exact: exp_inj]. Qed.
 End Tells.
 
-Definition alibi_scores_d := Eval compute in definition_in (definitions finding_alibi_is_not_attentive) "alibi_scores".
 Ltac known_call ::=
   lazymatch goal with
   | |- call _ _ "matmul" _ = _ => found_call call_matmul

@@ -4,7 +4,7 @@ From mathcomp Require Import all_ssreflect all_algebra.
 From Coq Require Import String.
 From attest Require Import syntax values evaluation meaning rules generators formulas libraries numbers calls_linear_algebra calls_naturals.
 From attest Require Import calls_variants calls_statements benes calls_whole calls_benes calls_routing.
-From attest Require routing routing_paths benes_paths statements_positional_benes_half_paths.
+From attest Require routing benes_paths statements_positional_benes_half_paths.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -46,8 +46,8 @@ have [other_lt other_is] := other_bits l_in i_lt; have [b_lt place] := column_di
 have col : routing.column k l = (l - k)%N by rewrite /routing.column (eqP k_le) addn0.
 have here : (k <= l <= 2 * k)%N by rewrite k_le mul2n ltnW.
 have next : (k <= l.+1 <= 2 * k)%N by rewrite leqW //= mul2n.
-rewrite !reaches_agree // other_is subSn // col ![routing.agree _ (bits k i) _]routing_paths.agree_sym
-  ![routing.agree _ (routing.flip _ _) _]routing_paths.agree_sym; rewrite col in b_lt place.
+rewrite !reaches_agree // other_is subSn // col ![routing.agree _ (bits k i) _]routing.agree_sym
+  ![routing.agree _ (routing.flip _ _) _]routing.agree_sym; rewrite col in b_lt place.
 have [one both] := routing.agree_split (bits k i) (bits k j) b_lt; split=> //.
 have w_digit x : digit x (column_digit l k) k = bits k x (Ordinal b_lt) by rewrite -digit_bits /= -place subKn // leq_subr.
 rewrite !w_digit => /routing.agreeP low; apply/routing.agreeP/eqP => [-> //|same w]; rewrite ltnS leq_eqVlt => /orP[/eqP w_l|/low //].

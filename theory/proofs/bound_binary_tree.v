@@ -97,7 +97,6 @@ Qed.
 Local Notation of_output f := (definition_in (definitions statements_positional_lemma_b2_output.printed) f) (only parsing).
 Definition output_matrix_d := Eval compute in of_output "output_matrix".
 Definition joined_d := Eval compute in of_output "joined".
-Definition picks_d := Eval compute in of_output "picks_slot_h_of_head_h".
 Section Output.
 Variable S : numbers.
 Local Notation F := (values.field S).

@@ -110,7 +110,6 @@ by rewrite limits.bias_free_homogeneous // eqxx.
 Qed.
 
 (* --- Cumulative sums in one layer ---------------------------------------------------------------------------------------------- *)
-Definition is_attention_d := Eval compute in definition_in (definitions statements_positional_layer_count.finding_sums_in_one_layer) "is_attention".
 Section Sums.
 Variable F : realFieldType.
 Definition attends m n (A : 'M[F]_(m, n)) : bool := all (fun i => all (fun j => 0%:R < A i j) (indices n) && (\sum_(j <- indices n) A i j == 1%:R)) (indices m).

@@ -70,10 +70,6 @@ move=> W u_gt0 w_gt0; rewrite -(call_alpha floor_int _ _ _ W u_gt0 w_gt0); congr
 by apply: entries_ext => k; rewrite ffunE.
 Qed.
 
-Lemma call_law_of defs m n (p : 'I_m -> F) (x : sequence m n) : provides [:: law_of_d] defs ->
-  call fs defs "law_of" [:: tokens F x; column p] = Value (Num (srpe_laws.law_of p x)).
-Proof. by move=> W; enter; value. Qed.
-
 Lemma call_shared_scores defs m d (X : 'M[F]_(m, d)) : provides [:: shared_scores_d] defs ->
   call fs defs "shared_scores" [:: table X] = Value (table (srpe_corollaries.shared_scores (exp fs) X)).
 Proof.

@@ -36,7 +36,6 @@ Local Notation fs := (functions_of S).
 Let floor_int : forall i : int, floor fs (i%:~R : F) = i := @floor_integer S.
 Implicit Types (defs : seq definition) (x y z : F) (l h K B M : nat).
 
-
 Lemma call_bucket_steps defs l h M : provides [:: bucket_steps_d] defs ->
   call fs defs "bucket_steps" [:: Num l%:R; Num h%:R; Num M%:R] = Value (Num (t5_bucket.bucket_steps l h M)%:R).
 Proof.

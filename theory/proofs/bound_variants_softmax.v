@@ -60,7 +60,6 @@ Definition np_A := Eval compute in of_claim statements_variants_no_position.prin
 Definition np_is := Eval compute in of_claim statements_variants_no_position.printed "is_no_position".
 Definition np_attention := Eval compute in of_claim statements_variants_no_position.printed "no_position_attention".
 Definition ga_is := Eval compute in of_claim statements_variants_gated_output.printed "is_gated".
-Definition ga_A := Eval compute in of_claim statements_variants_gated_output.printed "A".
 
 Lemma np_told defs : provides (np_is :: head_l) defs -> told S defs "is_no_position" (fun h _ d => head_of h d).
 Proof. by move=> W; opened_condition W found We; apply: is_head_call. Qed.

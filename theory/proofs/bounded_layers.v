@@ -156,7 +156,6 @@ apply: le_trans (norm2D _ _) _; apply: ler_add; first (apply: le_trans (norm2D _
   rewrite -[X in _ <= X]mulr1 -(attention_norm1 P (WQ (hs' h)) (WK (hs' h)) i); apply: norm2_weighted => k; exact: row_le.
 Qed.
 
-
 Theorem lemma_c9 Z Z' :
   norm_2_inf (transposed (fun i x => mlp_input P hs Z i x - mlp_input P hs' Z' i x)) <=
   Num.sqrt (1 + \sum_h s h ^+ 2) * moved_input Z Z' +

@@ -16,9 +16,6 @@ Definition library : seq definition :=
   definitions statements_positional_discrepancy_conclusion.printed ++ definitions statements_positional_discrepancy_products.finding_exact.
 Local Notation the f := (definition_in library f) (only parsing).
 Definition arrays_d := Eval compute in the "arrays".
-Definition hypothesis_d := Eval compute in the "hypothesis".
-Definition risk_d := Eval compute in the "risk".
-Definition some_d := Eval compute in the "some".
 
 (* --- The largest and the smallest of a list -------------------------------------------------------------------------------- *)
 Section Extremes.

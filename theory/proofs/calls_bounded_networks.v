@@ -24,7 +24,6 @@ Definition positional_network_d := Eval compute in the "positional_network".
 Definition all_bounded_d := Eval compute in the "all_bounded".
 Definition last_input_d := Eval compute in the "last_input".
 Definition input_of_last_d := Eval compute in the "input_of_last".
-Definition growth_d := Eval compute in the "growth".
 
 Section Calls.
 Variable S : numbers.

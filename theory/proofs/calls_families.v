@@ -33,6 +33,4 @@ Lemma y_family defs env a b (x : string) e n (g : nat -> value F) : (0 < n)%N ->
   yields fs defs env (ListOver e [:: (x, Binary Range a b)] None) (listed (2 * n - 1) g).
 Proof. by move=> n_gt0 ya yb body; apply: (y_list_over (y_distances n_gt0 ya yb)) => k /in_from_1; exact: body. Qed.
 (* The place of i - j. *)
-Lemma place_distance n i j : (0 < j <= n)%N -> (i + n - j)%:R - n%:R = i%:R - j%:R :> F.
-Proof. by move=> /andP[_ j_n]; rewrite natrB ?(leq_trans j_n) ?leq_addl // natrD addrAC addrK. Qed.
 End Families.

@@ -131,11 +131,6 @@ Proof.
 move=> gaps i_n j_n lt_u; have -> : (u i + y < u j) = (y < `|u i - u j|) by rewrite distrC gtr0_norm ?subr_gt0 // ltr_subr_addl.
 by case: (ltngtP i j) => [/(pairsP gaps i_n j_n) // | /(pairsP gaps j_n i_n) | ij]; [rewrite distrC | rewrite ij ltxx in lt_u].
 Qed.
-Lemma gap_from n u y i j : pairs n (fun i j => y <= `|u i - u j|) -> (0 < i <= n)%N -> (0 < j <= n)%N -> u i < u j -> u i + y <= u j.
-Proof.
-move=> gaps i_n j_n lt_u; have -> : (u i + y <= u j) = (y <= `|u i - u j|) by rewrite distrC gtr0_norm ?subr_gt0 // ler_subr_addl.
-by case: (ltngtP i j) => [/(pairsP gaps i_n j_n) // | /(pairsP gaps j_n i_n) | ij]; [rewrite distrC | rewrite ij ltxx in lt_u].
-Qed.
 
 (* --- Ranges that lie apart ------------------------------------------------------------------------------------------------ *)
 Definition separated n u z g : bool :=

@@ -34,7 +34,6 @@ Proof. by have [] := bitsK i. Qed.
 Lemma number_in k (i : routing.label k) : number i \in labels k.
 Proof. by rewrite mem_labels number_lt. Qed.
 
-
 Section Runs.
 Variables (k : nat) (load : nat -> nat -> nat) (run : seq (seq nat)).
 Let T := tuples k load.

@@ -85,8 +85,6 @@ Proof.
 move=> W n_gt0; enter; apply: y_list_over; first by value.
 by move=> i _; refine (y_call _ _ _); [values | reflexivity | apply: call_softmax => //; provided].
 Qed.
-Lemma soft_gt0 n f j : (0 < n)%N -> 0 < soft n f j.
-Proof. by move=> n_gt0; apply: divr_gt0; [exact: exp_gt0_S | apply: sum_gt0 => // i; exact: exp_gt0_S]. Qed.
 Lemma soft_sum n f : (0 < n)%N -> \sum_(j <- iota 1 n) soft n f j = 1.
 Proof. by move=> n_gt0; apply: softened_sum => //; [exact: exp_gt0_S | exact: good_e]. Qed.
 Lemma soft_ext n f g j : (forall k, (0 < k <= n)%N -> f k = g k) -> (0 < j <= n)%N -> soft n f j = soft n g j.

@@ -72,8 +72,6 @@ Definition tokens m n (x : sequence m n) : value F := entries (fun j => Num (x j
 
 Lemma sum_words m n (f : sequence m n -> F) : \sum_(x <- words m n) f x = \sum_x f x.
 Proof. exact/perm_big/words_all. Qed.
-Lemma all_words m n (p : pred (sequence m n)) : all p (words m n) = [forall x, p x].
-Proof. by rewrite (perm_all _ (words_all m n)); apply/allP/forallP => [all_p x | all_p x _]; rewrite ?all_p ?mem_index_enum. Qed.
 
 Lemma call_sequences defs m n : provides [:: sequences_d] defs ->
   call fs defs "sequences" [:: Num m%:R; Num n%:R] = Value (List [seq tokens x | x <- words m n]).

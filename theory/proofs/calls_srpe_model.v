@@ -9,7 +9,6 @@ Unset Printing Implicit Defensive.
 Import Order.TTheory GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
-Definition weights_l : seq definition := [:: joint_weight_d; beta_d; context_d; embedding_d; positions_d].
 Definition measure_l : seq definition := normalizer_d :: joint_weight_d :: beta_d :: context_d :: embedding_d :: positions_d :: sequences_d :: [::].
 
 Section Model.

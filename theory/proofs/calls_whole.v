@@ -38,9 +38,6 @@ Definition whole n : value F := Num n%:R.
 Definition wholes s : value F := List (map whole s).
 Definition rows_of_wholes (A : seq (seq nat)) : value F := List (map wholes A).
 
-Lemma whole_inj : injective whole.
-Proof. by move=> m n [] /eqP; rewrite eqr_nat => /eqP. Qed.
-
 (* --- Numbers -------------------------------------------------------------------------------------------------------------- *)
 Lemma w_number env (n : BinNums.N) k : BinNat.N.to_nat n = k -> yields env (Number n) (whole k).
 Proof. by move=> <-. Qed.

@@ -89,14 +89,6 @@ rewrite (_ : #|predC (has_either n L)| = #|[pred x : array n L | avoids n ord0 x
 by apply: eq_card => x; rewrite !inE negb_or !negb_exists.
 Qed.
 
-(* m independent samples. *)
-Theorem all_samples (T : finType) (event : pred T) m : (0 < #|T|)%N ->
-  probability [pred S : {ffun 'I_m -> T} | [forall k, event (S k)]] = probability event ^+ m.
-Proof.
-move=> T0; rewrite /probability card_ffun card_ord expr_div_n -!natrX; congr (_%:R / _).
-by rewrite -[X in (_ ^ X)%N](card_ord m) -card_ffun_on; apply: eq_card => S; rewrite !inE; apply/forallP/ffun_onP.
-Qed.
-
 (* The display for m samples, where its base is not negative; and with "or" as worded. *)
 Definition p_both n L : F := 1 - 2%:R * q n L + r n L.
 

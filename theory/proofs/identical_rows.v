@@ -207,39 +207,10 @@ Theorem theorem_2_at_2 d M (net : seq (block F 2 d)) :
   (0 < d)%N -> 0 < M -> stochastic_network net -> M ^+ 2 < frobenius_squared (target 2 d M - network net 0).
 Proof. by move=> d_gt0 M_gt0 sums; apply: theorem_2_from_2 => //; apply: zero_identical. Qed.
 
-(* The bound is attained, at every input: by one block without heads, whose hidden units take X away from itself. *)
-Definition best_row n d (M : F) : 'rV[F]_d := \row_j if j == 0%N :> nat then 2%:R * M / n%:R else 0.
 Definition constant_block n d (b : 'rV[F]_d) : block F n d :=
   Block [::] 0 idfun (row_mx 1%:M (- 1%:M)) (0 : 'rV_(d + d)) (col_mx (- 1%:M) 1%:M) b idfun.
 
 Lemma normalize_id n d (X : 'M[F]_(n, d)) : normalize idfun X = X.
 Proof. by apply/matrixP => i j; rewrite !mxE. Qed.
-
-Lemma relu_parts (t : F) : t - relu t + relu (- t) = 0.
-Proof.
-rewrite /relu; have [t_ge0|t_lt0] := leP 0 t.
-  by rewrite max_r ?oppr_le0 // subrr addr0.
-by rewrite max_l ?oppr_ge0 ?ltW // subr0 subrr.
-Qed.
-
-Lemma constant_blockE n d (b : 'rV[F]_d) (X : 'M[F]_(n, d)) : apply_block (constant_block n b) X = repeat_row n b.
-Proof.
-have no_bias r (Y : 'M[F]_(n, r)) : add_row Y 0 = Y by rewrite /add_row /repeat_row mulmx0 addr0.
-rewrite /apply_block /= !normalize_id /feed_forward /attention_layer big_nil addr0 !no_bias.
-rewrite mul_mx_row map_row_mx mul_row_col !mulmxN !mulmx1 /add_row addrA.
-suff -> : X + (- map_mx (@relu F) X + map_mx (@relu F) (- X)) = 0 by rewrite add0r.
-by apply/matrixP => i j; rewrite !mxE addrA relu_parts.
-Qed.
-
-Lemma best_row_error n d M : (1 < n)%N -> (0 < d)%N ->
-  frobenius_squared (target n d M - repeat_row n (best_row n d M)) = 4%:R * M ^+ 2 * (n%:R - 1) / n%:R.
-Proof.
-move=> n_gt1 d_gt0; rewrite -boundE //; case: n d d_gt0 n_gt1 => [//|n] [//|d] _ n_gt1.
-transitivity (\sum_i (target n.+1 d.+1 M - repeat_row n.+1 (best_row n.+1 d.+1 M)) i 0 ^+ 2).
-  apply: eq_bigr => i _; rewrite big_ord_recl big1 ?addr0 // => j _.
-  by rewrite error_entry mxE /= andbF subr0 expr0n.
-apply/eqP; rewrite first_column -subr_eq0 bound_difference // mxE /=.
-by rewrite subrr expr0n mulr0.
-Qed.
 
 End IdenticalRows.

@@ -80,9 +80,6 @@ rewrite mxE [X in _ + X]mxE !entryE; apply: le_trans (relu_lipschitz _ _) _.
 by rewrite opprD addrACA subrr addr0 [X in _ <= `|X|]mxE [X in _ <= `|_ + X|]mxE.
 Qed.
 
-Lemma linear_lipschitz n m d (A : 'M[F]_(n, m)) : lipschitz (fun X : 'M[F]_(m, d) => A *m X).
-Proof. by exists (norm1 A) => [|X Y]; rewrite ?norm1_ge0 // -mulmxBr norm1_mul. Qed.
-
 Lemma mlp_lipschitz m k (f : 'rV[F]_m -> 'rV[F]_k) : is_mlp f -> lipschitz f.
 Proof. by elim=> [m' k' g|m' l k' g h]; [exact: one_hidden_lipschitz | move=> /one_hidden_lipschitz g_lip _; exact: lipschitz_comp]. Qed.
 

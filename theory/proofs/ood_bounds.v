@@ -193,13 +193,6 @@ have ge0 z : z <= 1 -> 0 <= (1 - z) / (T j.+1 - z) by move=> z1; rewrite ratio_g
 by rewrite ler_expn2r ?nnegrE ?ge0 // ratio_falls ?(ltW Tj1) // (le_lt_trans s1).
 Qed.
 
-Lemma t_lower_ge0 n c s m T : -1 <= s -> s <= 1 -> partition 1 c m T -> 0 <= t_lower n s m T.
-Proof.
-move=> s0 s1 partT; apply: sumr_ge0 => j _; have jm := ltn_ord j.
-have /andP[Tj1 _] := partition_in partT jm; have dT := partition_step partT jm.
-by rewrite inside_A // mulr_ge0 ?(ltW dT) // exprn_ge0 // ratio_ge0.
-Qed.
-
 (* Eq. 24. *)
 Definition bound_24 n c : F := (3%:R * (1 - 1 / c ^+ (n - 1)) + 1) / (4%:R * (n%:R - 1) * (c - 1)).
 

@@ -187,9 +187,6 @@ move=> a0 ab e0; have b0 := lt_le_trans a0 ab.
 by rewrite !power_diff ?ltr_paddr // sumrB mulrBr; congr (_ - _ * _); fring.
 Qed.
 
-Lemma inv_shift w e : 0 < w -> 0 <= e -> w^-1 - (w + e)^-1 = e * (w^-1 * (w + e)^-1).
-Proof. by move=> w0 e0; rewrite inv_step ?ltr_paddr // addrAC subrr add0r. Qed.
-
 Lemma cell_lower a b e m : 0 < a -> a <= b -> 0 <= e ->
   m.+1%:R * m.+2%:R * ((b - a) * e) * (b + e)^-1 ^+ m.+3 <= (G m.+1 a - G m.+1 b) - (G m.+1 (a + e) - G m.+1 (b + e)).
 Proof.

@@ -26,12 +26,6 @@ case: (@arg_minP _ _ _ (ord0, lift ord0 ord0 : 'I_n.+2) (fun p => p.1 != p.2) (f
 by exists (gap v i j); split=> [|k l kl]; [exists i, j | exact: (least (k, l))].
 Qed.
 
-Lemma smallest_gap_unique n (v : 'cV[F]_n) g h : is_smallest_gap v g -> is_smallest_gap v h -> g = h.
-Proof.
-case=> [[i [j [ij <-]]] least_g] [[k [l [kl <-]]] least_h].
-by apply/le_anti; rewrite (least_g k l kl) (least_h i j ij).
-Qed.
-
 Lemma smallest_gap_gt0 n (v : 'cV[F]_n) g : distinct v -> is_smallest_gap v g -> 0 < g.
 Proof. by move=> dist [[i [j [ij <-]]] _]; rewrite normr_gt0 subr_eq0 dist. Qed.
 
@@ -84,23 +78,6 @@ move=> dist; case: (ltnP 1 n) => [n_gt1 | n_le1].
 exists 0, 0, 0; split=> [i j ij|A X Av]; last by rewrite (injection_blockE _ Av) big_cons big_seq1 addr0 scale0r.
 case/eqP: ij; apply: ord_inj; have := leq_trans (ltn_ord i) n_le1; have := leq_trans (ltn_ord j) n_le1.
 by rewrite !ltnS !leqn0 => /eqP-> /eqP->.
-Qed.
-
-(* With the printed constant and H heads; one head is then not enough, but it is with twice the constant. *)
-Theorem lemma_8_heads n d (v : 'cV[F]_n) g H (A : 'M[F]_(n, d) -> 'M[F]_n) X :
-  distinct v -> is_smallest_gap v g -> A X *m ones F n = v ->
-  exists u, is_smallest_gap u H%:R /\ apply_block (injection_block A (nseq H g^-1)) X = X + u *m (ones F d)^T.
-Proof.
-move=> dist g_min Av; exists ((H%:R * g^-1) *: v); split; first exact: scaled_gap.
-by rewrite (injection_blockE _ Av) big_nseq iter_addr_0 mulr_natl.
-Qed.
-
-Theorem lemma_8_one_head n d (v : 'cV[F]_n) g (A : 'M[F]_(n, d) -> 'M[F]_n) X :
-  distinct v -> is_smallest_gap v g -> A X *m ones F n = v ->
-  exists u, is_smallest_gap u 2%:R /\ apply_block (injection_block A [:: 2%:R / g]) X = X + u *m (ones F d)^T.
-Proof.
-move=> dist g_min Av; exists ((2%:R * g^-1) *: v); split; first exact: scaled_gap.
-by rewrite (injection_blockE _ Av) big_seq1.
 Qed.
 
 (* --- Appendix B: URPE attention meets the condition ----------------------------------------------------------------- *)
@@ -179,14 +156,6 @@ split; [|split; [|split]].
   by rewrite mxE mulmx0 !mul0mx addr0 !mxE.
 - move=> r X; apply: zero_scores => //; apply/matrixP => i j.
   by rewrite mxE mulmx0 !mul0mx !addr0 !mxE.
-Qed.
-
-(* Without C the condition fails from n = 2 on: rows that sum to 1 give v = (1, ..., 1). *)
-Theorem not_position_aware n d (A : 'M[F]_(n, d) -> 'M[F]_n) :
-  (1 < n)%N -> (forall X, row_sums_one (A X)) -> ~ position_aware A.
-Proof.
-case: n A => [//|[//|n]] A _ sums [v [dist Av]].
-by have := dist ord0 (lift ord0 ord0) isT; rewrite -(Av 0) sums !mxE eqxx.
 Qed.
 
 End PositionAware.

@@ -33,6 +33,9 @@ apply: (iffP forallP) => [same w w_lt|same w]; last by apply/implyP => /same ->.
 by apply/eqP; move/implyP: (same w); apply.
 Qed.
 
+Lemma agree_sym k b (i j : label k) : agree b i j = agree b j i.
+Proof. by apply/agreeP/agreeP => same w w_lt; rewrite same. Qed.
+
 Lemma agree_full k b (i j : label k) : k <= b -> agree b i j = (i == j).
 Proof.
 move=> k_le; apply/agreeP/eqP => [same|-> //]; apply/ffunP => w.

@@ -3,7 +3,7 @@
 
    A load is a finite set T of tuples with their sources and destinations; load[h][j] is the number of those from h to j. *)
 From mathcomp Require Import all_ssreflect.
-From attest Require Import routing routing_paths routing_halving routing_agnostic.
+From attest Require Import routing routing_halving routing_agnostic.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

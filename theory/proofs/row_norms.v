@@ -189,10 +189,6 @@ apply: le_trans (column_weighted P (transposed Q k)) _; rewrite ler_wpmul2l ?lar
 exact: (le_largest (fun k => norm1 (transposed Q k))).
 Qed.
 
-Lemma product_inf_inf I J K (P : I -> J -> F) (Q : J -> K -> F) :
-  norm_inf_inf (product P Q) = largest (fun k => largest (fun i => `|dot (P i) (transposed Q k)|)).
-Proof. by []. Qed.
-
 Lemma largest_dot I J K (P : I -> J -> F) (Q : J -> K -> F) :
   largest (fun k => largest (fun i => `|dot (P i) (transposed Q k)|)) <= norm_2_inf (transposed P) * norm_2_inf Q.
 Proof.

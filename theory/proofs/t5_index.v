@@ -15,12 +15,6 @@ Variable F : realFieldType.
 (* The attention matrix of a T5 head with WQ = 0 and biases m, where t = exp m. *)
 Definition t5_weights n (t : int -> F) : 'M[F]_n :=
   \matrix_(i, j) (t (relative i j) / \sum_(k < n) t (relative i k)).
-Lemma t5_weightsE e n d k (WK : 'M[F]_(d, k)) m (X : 'M[F]_(n, d)) :
-  rpe_attention e 0 WK (bias_t5 m) X = t5_weights n (fun l => e (m l)).
-Proof.
-apply/matrixP => i j; rewrite /rpe_attention mulmx0 mul0mx add0r !mxE; congr (_ / _).
-by apply: eq_bigr => l _; rewrite mxE.
-Qed.
 
 (* Head N: 1 for j <= i, 1/2 for j > i. Head M: 1/2 for j = i, too. *)
 Definition head_N (l : int) : F := if 0 <= l then 1 else 2%:R^-1.
