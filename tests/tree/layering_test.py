@@ -62,7 +62,7 @@ def includes(text):
 
 def links(text):
     """The libraries of ours that a room's CMakeLists.txt links, as the rooms that they are: "attest_judge" is "verify/judge"."""
-    names = re.search(r"attest_room\(\w+(?: PROVED| COMPUTES)? LIBS ([^)]*)\)", text).group(1).split()
+    names = re.search(r"attest_room\(\w+(?: PROVED| COMPUTES)?(?: HEADERS [^)]*?)?\s+LIBS ([^)]*)\)", text).group(1).split()
     ours = [name.removeprefix("attest_") for name in names if name.startswith("attest_")]
     return {f"verify/{name}" if f"verify/{name}" in ROOMS else name for name in ours}
 
