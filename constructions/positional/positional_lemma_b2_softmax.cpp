@@ -78,7 +78,8 @@ Findings positional_lemma_b2_softmax(const Effort& effort) {
       {id, "printed", true, at_every_machine(effort.thorough ? 6 : 4)},
       {id, "finding_idle_rows", false, idle_machine()},
       {id, "finding_zero_one_scores", false, one_source()},
-      {id, "finding_all_rows", true, theory::proof("theory/proofs/bound_lemma_b2_routing.v", "repaired_routing_softmax")},
+      {id, "finding_all_rows", true,
+       theory::proof("theory/proofs/bound_lemma_b2_routing.v", "repaired_routing_softmax")},
       {id, "finding_all_rows", true, at_every_machine(effort.thorough ? 6 : 4)},
   };
   findings.exhibits = {by_hand()};
