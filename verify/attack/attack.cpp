@@ -77,6 +77,8 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
         return said;
       }
       if (!support || in_favour.leaves() <= kSupport) support = std::move(met);
+    } else if (in_favour.failed_behind()) {
+      support.reset();  // what a round with fewer steps took for a witness may be among what failed
     }
     if (against.spent()) {
       last = "a part of " + how_far(reach);

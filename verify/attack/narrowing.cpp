@@ -2,6 +2,7 @@
 // Holes that stand for numbers: an expression that is linear in one of them is decided by a bound on it; what is not
 // needs the number itself.
 #include <algorithm>
+#include <iterator>
 
 #include "verify/attack/holes.hpp"
 
@@ -76,7 +77,13 @@ const std::vector<Rational>& Holes::known_options(const State& state) const {
 void Holes::choose_number(State& given, bool plainest) {
   State& state = given.root ? states_[*given.root] : given;
   const bool plain = !state.low && !state.high && !state.integer && !state.fraction && state.excluded.empty();
-  const std::vector<Rational>& among = plain ? pool_.numbers : known_options(state);
+  const std::vector<Rational>& all = plain ? pool_.numbers : known_options(state);
+  // What is known of its square leaves out some.
+  const auto fits = [&](const Rational& x) { return !state.square || admits(states_[*state.square], x * x); };
+  std::vector<Rational> left;
+  if (state.square && states_[*state.square].kind == Kind::number)
+    std::copy_if(all.begin(), all.end(), std::back_inserter(left), fits);
+  const std::vector<Rational>& among = left.empty() ? all : left;
   if (among.empty()) throw Undefined("no number is left to choose");
   if (plainest) return bind(state, among.front());
   const Choice choice = choices_.pick_number(static_cast<std::uint32_t>(among.size()), state.integer);
@@ -84,7 +91,7 @@ void Holes::choose_number(State& given, bool plainest) {
     Rational x = *choice.number;
     if (state.low && x < *state.low) x = *state.low + abs(x);
     if (state.integer && !x.is_integer()) x = floor(x);
-    if (admits(state, x)) return bind(state, x);
+    if (admits(state, x) && (left.empty() || fits(x))) return bind(state, x);
   }
   bind(state, among[choice.index]);
 }

@@ -62,7 +62,7 @@ std::optional<Met> Search::run(bool goal, Hunt& hunt) {
       if (!may_continue_()) throw Spent();
       boxes_ = 0;
       cells_ = 0;
-      return meet(formula, wanted);
+      return meet_behind(formula, wanted);
     };
     if (std::optional<Met> met = hunt.go(machine_, machine_.steps / 2, inside)) return met;
     if (!may_continue_()) throw Spent();
@@ -204,7 +204,7 @@ Search::Found Search::hunted(const Formula& quantifier, bool goal) {
   try {
     met = hunt.go(machine_, machine_.steps / 12, [&](const Formula& formula, bool wanted) {
       boxes_ = boxes;
-      return meet(formula, wanted);
+      return meet_behind(formula, wanted);
     });
   } catch (const Spent&) {
     hunts_ = true;
@@ -214,6 +214,55 @@ Search::Found Search::hunted(const Formula& quantifier, bool goal) {
   hunts_ = true;
   leaves_ += hunt.trials();
   return met;
+}
+
+/// Numbers beyond those that were chosen outside, in front of all others: where something chosen bounds what it should
+/// not, they are the nearest at which that shows.
+Holes::Pool Search::pool_beyond(std::size_t slots) const {
+  Holes::Pool pool;
+  const auto add = [&](const Rational& x) {
+    for (const Rational& beyond : {x + Rational(1), x + x + Rational(1), x * x + Rational(1)})
+      pool.numbers.push_back(beyond);
+  };
+  for (std::size_t i = 0; i < slots; ++i)
+    if (machine_.stack[i].is_exact()) add(machine_.stack[i].exact());
+  pool.numbers.insert(pool.numbers.end(), pool_->numbers.begin(), pool_->numbers.end());
+  pool.symbols = pool_->symbols;
+  return pool;
+}
+
+/// What stands behind an element that was chosen. Where it is met for some of its elements only, they may be those that
+/// the chosen one was fitted to: it has to withstand a hunt for others at which it fails.
+Search::Found Search::meet_behind(const Formula& formula, bool goal) {
+  Found met = meet(formula, goal);
+  if (!met || met->complete || !tests_ || running_signs || (formula.kind == Formula::Kind::forall) != goal) return met;
+  // The hunt has steps of its own, or a trial that has nearly spent its share would pass; a part is charged.
+  constexpr std::uint64_t kOwn = 150'000, kCharged = 8;
+  const std::uint64_t steps = machine_.steps;
+  const int boxes = boxes_;
+  const bool hunts = hunts_, opposite = opposite_;
+  hunts_ = tests_ = false;
+  machine_.steps = kOwn;
+  const Holes::Pool pool = pool_beyond(formula.slot);
+  Hunt against(formula, !goal, statement_.frame, pool);
+  Found refuted;
+  try {
+    refuted = against.go(machine_, kOwn, [&](const Formula& inside, bool wanted) {
+      boxes_ = boxes;
+      return meet(inside, wanted);
+    });
+  } catch (const Spent&) {
+  }
+  const std::uint64_t used = (kOwn - std::min(kOwn, machine_.steps)) / kCharged;
+  machine_.steps = steps - std::min(steps, used);
+  boxes_ = boxes;
+  hunts_ = hunts;
+  tests_ = true;
+  leaves_ += against.trials();
+  opposite_ = opposite;
+  if (!refuted || !refuted->complete) return met;
+  opposite_ = failed_behind_ = true;
+  return std::nullopt;
 }
 
 Search::Found Search::one(const Formula& quantifier, bool goal) {
@@ -254,7 +303,7 @@ Search::Found Search::one(const Formula& quantifier, bool goal) {
     } catch (const Unknown&) {
       continue;
     }
-    if (Found met = meet(quantifier.children.front(), goal))
+    if (Found met = meet_behind(quantifier.children.front(), goal))
       return Met{theory::witness(quantifier.variable, value.in_certificate(), std::move(met->steps)), met->complete};
   }
   return std::nullopt;

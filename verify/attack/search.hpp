@@ -37,6 +37,8 @@ class Search {
   /// Whether the reals may be met by polynomials (squares.hpp). It takes long where it fails, and finds the same again.
   void use_polynomials(bool may) { may_use_polynomials_ = may; }
   bool spent() const { return spent_; }
+  /// Whether an element that was chosen fitted the instances that were met behind it, and failed at another.
+  bool failed_behind() const { return failed_behind_; }
   std::uint64_t leaves() const { return leaves_; }  ///< expressions at the end that were evaluated
   /// Why an instance has no value, or nothing: where no quantifier is `exists`, the statement is not true then.
   const std::string& undefined() const { return undefined_; }
@@ -44,6 +46,8 @@ class Search {
  private:
   using Found = std::optional<Met>;
   Found meet(const Formula& formula, bool goal);
+  Holes::Pool pool_beyond(std::size_t slots) const;
+  Found meet_behind(const Formula& formula, bool goal);
   Found one(const Formula& quantifier, bool goal);
   Found hunted(const Formula& quantifier, bool goal);
   Found all_of_list(const Formula& quantifier, bool goal);
@@ -76,6 +80,8 @@ class Search {
   std::map<const Formula*, Value> lists_;  ///< of the quantifiers whose list is always the same
   const Holes::Pool* pool_ = nullptr;
   bool hunts_ = true;  ///< whether what is inside may be hunted for: not inside such a hunt
+  bool failed_behind_ = false;
+  bool tests_ = true;  ///< whether a chosen element has to withstand a hunt: not inside such a hunt
   bool may_use_polynomials_ = false;
   int without_squares_ = 0;         ///< how often polynomials did not do
   std::vector<std::string> names_;  ///< of the variables of polynomials

@@ -32,6 +32,19 @@ std::string range(const Coverage& entry) {
   return entry.variable + " = " + entry.from + (entry.from == entry.to ? "" : ", ..., " + entry.to);
 }
 
+bool is_try(const Coverage& entry) { return entry.kind == "instances" || entry.kind == "range"; }
+bool tries_some(const std::vector<const Coverage*>& entries) {
+  return std::any_of(entries.begin(), entries.end(), [](const Coverage* entry) { return is_try(*entry); });
+}
+
+// How many, where these values were not all tried beside each element of the quantifier in front.
+std::string in_all(const std::vector<const Coverage*>& entries, std::size_t i) {
+  if (i == 0 || !is_try(*entries[i - 1])) return "";
+  const auto count = [](const Coverage& entry) { return std::strtol(entry.count.c_str(), nullptr, 10); };
+  const long listed = 1 + std::count(entries[i]->values.begin(), entries[i]->values.end(), ',');
+  return count(*entries[i]) == listed * count(*entries[i - 1]) ? "" : " (" + entries[i]->count + " in all)";
+}
+
 // Entries of one part, in their order; neighbouring choices of the same number are one choice of several variables.
 std::string of_one_part(const std::vector<const Coverage*>& entries) {
   std::string text, chosen;
@@ -48,7 +61,11 @@ std::string of_one_part(const std::vector<const Coverage*>& entries) {
     } else if (entry.kind == "range") {
       append(text, range(entry));
     } else if (entry.kind == "instances") {
-      append(text, entry.variable + " = " + entry.values);
+      append(text, entry.variable + " = " + entry.values + in_all(entries, i));
+    } else if (entry.kind == "witness") {
+      // What was chosen once for all that was tried: it is as good as the instances that it was tried at.
+      if (!entry.values.empty() && entry.values.find(',') == std::string::npos && tries_some(entries))
+        append(text, "with " + entry.variable + " = " + entry.values);
     } else if (entry.kind == "exhaustive") {
       append(text, "every " + entry.variable + " in " + domain);
     } else if (entry.kind == "box" || entry.kind == "polynomial") {

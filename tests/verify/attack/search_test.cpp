@@ -65,6 +65,23 @@ TEST_CASE("attack: nothing is claimed beyond what was met") {
 }
 
 // A fold over a long range makes numbers as long as the range: without its price no budget would end such a search.
+// Instances that were chosen after the witness may be those that it was fitted to.
+TEST_CASE("attack: a witness that fails at other instances supports nothing") {
+  for (const std::string formula :
+       {"exists k in naturals from 0: forall n in naturals from 0: k >= n",
+        "exists k in naturals from 1: forall n in naturals from 1: n^2 <= 50 * k",
+        "exists c in reals: forall n in naturals from 1: n <= c",
+        "exists c in reals: forall n in naturals from 1: forall x in reals from 0 to 1: n * x <= c",
+        "exists a in 1..3: exists k in naturals from 1: forall n in naturals from 1: n <= a * k"}) {
+    INFO(formula);
+    CHECK_FALSE(attacked(formula).found);
+  }
+  const tests::Outcome held = attacked("exists k in naturals from 1: forall n in naturals from 1: 2^n >= k * n");
+  CHECK(held.found);
+  CHECK(held.goal);
+  CHECK_FALSE(held.assumed.empty());
+}
+
 TEST_CASE("attack: great numbers cost steps") {
   for (const auto& [rounds, is_spent] : {std::pair("100", false), std::pair("3000", true)}) {
     const tests::ClaimFile file("statement printed = (fold w = 1/3 for i in 1.." + std::string(rounds) +
