@@ -8,7 +8,7 @@ import unittest
 
 from command_test_case import CommandTest
 
-CLAIMS = ["urpe.lemma-8", "positional.remark-b5", "positional.relu-min-max"]  # in the order of the list; a reader binds the second
+CLAIMS = ["urpe.lemma-8", "positional.remark-5-2", "positional.relu-min-max"]  # in the order of the list; a reader binds the second
 
 
 class Proofs(CommandTest):
