@@ -8,10 +8,11 @@ import peer
 
 
 def make(setting):
-    # Read when XLA starts, so that a process takes one number of threads for good.
-    flags = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1" if setting.threads == 1 else ""
-    os.environ["XLA_FLAGS"] = flags
-    if setting.threads > 1 and setting.threads != len(os.sched_getaffinity(0)):
+    # XLA starts as many threads as there are processors for it, whatever its flags say: one thread is one processor.
+    processors = os.sched_getaffinity(0)
+    if setting.threads == 1:
+        os.sched_setaffinity(0, {min(processors)})
+    elif setting.threads != len(processors):
         raise ValueError("one thread, or as many as there are processors")
     import jax
     import jax.numpy as jnp
