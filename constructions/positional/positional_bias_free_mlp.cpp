@@ -72,7 +72,7 @@ Findings positional_bias_free_mlp(const Effort&) {
       {id, "printed", false, two_machines()},
       {id, "finding_homogeneous", true, theory::proof("theory/proofs/bound_hardmax.v", "bias_free_homogeneous")},
       {id, "finding_homogeneous", true, homogeneous()},
-      {id, "repaired", true, theory::proof("theory/proofs/limits.v", "ones_replace_biases")},
+      {id, "repaired", true, theory::proof("theory/proofs/bound_bias_free_mlp.v", "ones_replace_biases")},
       {id, "repaired", true, with_a_column_of_ones()},
   };
   findings.exhibits = {

@@ -80,7 +80,7 @@ Findings positional_discrepancy(const Effort&) {
   const std::string id = "positional.discrepancy";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/discrepancy.v", "polynomial_claim")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_empirical_discrepancy.v", "polynomial_claim")},
       {id, "printed", true, printed()},
       {id, "finding_example", true, theory::evaluate()},
   };

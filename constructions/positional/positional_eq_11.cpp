@@ -56,7 +56,7 @@ Findings positional_eq_11(const Effort&) {
   Findings findings;
   findings.certificates = {
       {id, "printed", false, witnesses(one_token(), theory::split_one("side_by_side", theory::evaluate()))},
-      {id, "repaired", true, theory::proof("theory/proofs/attention_lines.v", "eq_11")},
+      {id, "repaired", true, theory::proof("theory/proofs/bound_eq_11.v", "eq_11")},
       {id, "repaired", true, one_instance(random_stacks(111, two_heads), lines)},
       {id, "repaired", true, one_instance(random_stacks(112, two_heads), lines)},
   };

@@ -38,7 +38,7 @@ Findings positional_eq_12_13(const Effort&) {
   const std::string id = "positional.eq-12-13";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/attention_lines.v", "eq_12_13")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_eq_12_13.v", "eq_12_13")},
       {id, "printed", true, random_attention(121, 1, 1)},
       {id, "printed", true, random_attention(122, 3, 2)},
   };

@@ -62,7 +62,7 @@ Findings positional_eq_14(const Effort&) {
   const std::string id = "positional.eq-14";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/attention_lines.v", "eq_14")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_eq_14.v", "eq_14")},
       {id, "printed", true, one_instance(one_token())},
       {id, "literal", false, witnesses(one_head({1, 1, -1, -1}, 1))},
       {id, "finding_line_5_as_printed", false, witnesses(one_head({1, -1}, 1))},

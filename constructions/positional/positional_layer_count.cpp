@@ -47,7 +47,7 @@ Findings positional_layer_count(const Effort& effort) {
   const std::string id = "positional.layer-count";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/prefix_scan.v", "prefix_tasks")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_layer_count.v", "prefix_tasks")},
       {id, "printed", true, scans(effort.thorough ? 12 : 8)},
       {id, "finding_sums_in_one_layer", true, theory::proof("theory/proofs/bound_hardmax.v", "sums_in_one_layer")},
       {id, "finding_sums_in_one_layer", true, sums_in_one_layer(effort.thorough ? 24 : 12)},

@@ -98,12 +98,13 @@ Findings positional_layer_norm_remark(const Effort&) {
   Findings findings;
   findings.certificates = {
       {id, "step_recursion", false, witnesses(short_rows())},
-      {id, "finding_shattering", true, theory::proof("theory/proofs/depth_normalized.v", "normalized_shattering")},
+      {id, "finding_shattering", true, theory::proof("theory/proofs/bound_layer_norm.v", "normalized_shattering")},
       {id, "finding_shattering", true, sets()},
       {id, "finding_no_constant", true, theory::proof("theory/proofs/bound_learnability.v", "no_constant_of_eq_22")},
       {id, "finding_no_constant", true, constants()},
       {id, "printed", false, theory::cite("finding_negation_of_printed")},
-      {id, "finding_negation_of_printed", true, theory::proof("theory/proofs/eq_22.v", "eq_22_has_no_constants")},
+      {id, "finding_negation_of_printed", true,
+       theory::proof("theory/proofs/bound_layer_norm.v", "eq_22_has_no_constants")},
       {id, "finding_negation_of_printed", true, four_networks()},
   };
   findings.exhibits = {{"Short rows are not normalized",

@@ -70,7 +70,7 @@ Exhibit gathering_table() {
 
 // positional.lemma-b1: one machine that negates a bit; gathering with two variables.
 Findings positional_lemma_b1(const Effort& effort) {
-  const std::string id = "positional.lemma-b1", proofs = "theory/proofs/communication.v";
+  const std::string id = "positional.lemma-b1", proofs = "theory/proofs/bound_gathering.v";
   Findings findings;
   findings.certificates = {
       {id, "printed", false,

@@ -114,7 +114,7 @@ Findings positional_lemma_b2(const Effort& effort) {
   const std::string id = "positional.lemma-b2";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/lemma_b2.v", "one_round")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_lemma_b2.v", "one_round")},
       {id, "printed", true, rounds(effort.thorough ? 5 : 4, effort.thorough ? 4 : 3)},
       {id, "step_nothing_arrives_in_an_idle_slot", false,
        witness("N", 1,

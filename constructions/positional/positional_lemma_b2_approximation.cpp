@@ -92,7 +92,7 @@ Exhibit by_hand() {
 // Positional Attention, Lemma B.2: in which sense measurable local functions are approximated.
 Findings positional_lemma_b2_approximation(const Effort&) {
   const std::string id = "positional.lemma-b2-approximation";
-  const std::string file = "theory/proofs/limits.v";
+  const std::string file = "theory/proofs/bound_approximation.v";
   Findings findings;
   findings.certificates = {
       {id, "step_round_by_round", false, two_rounds()},

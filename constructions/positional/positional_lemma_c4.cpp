@@ -103,7 +103,8 @@ Findings positional_lemma_c4(const Effort&) {
   findings.certificates = {
       {id, "printed", false, two_constants()},
       {id, "repaired", true, classes_within_the_condition()},
-      {id, "finding_beyond_the_condition", true, theory::proof("theory/proofs/complexity.v", "beyond_the_condition")},
+      {id, "finding_beyond_the_condition", true,
+       theory::proof("theory/proofs/bound_beyond_the_condition.v", "beyond_the_condition")},
       {id, "finding_beyond_the_condition", true, classes_beyond_it()},
   };
   findings.exhibits = {right_side(),

@@ -65,7 +65,7 @@ Findings positional_lemma_c9_attention_term(const Effort&) {
       {id, "repaired", true, one_instance(two_tokens(5, Rational(1, 4)))},
       {id, "finding_up_to_four_heads", true, theory::proof(file, "attention_term_four_heads")},
       {id, "finding_up_to_four_heads", true, few_heads()},
-      {id, "finding_root_of_heads_is_needed", true, theory::proof("theory/proofs/complexity.v", "root_of_heads")},
+      {id, "finding_root_of_heads_is_needed", true, theory::proof("theory/proofs/bound_many_heads.v", "root_of_heads")},
       {id, "finding_root_of_heads_is_needed", true, roots()},
   };
   findings.exhibits = {

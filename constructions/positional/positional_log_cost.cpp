@@ -116,7 +116,7 @@ Exhibit rounds_table() {
 
 // positional.log-cost: communications that gather everything, for all N and several memories.
 Findings positional_log_cost(const Effort& effort) {
-  const std::string id = "positional.log-cost", proofs = "theory/proofs/communication.v";
+  const std::string id = "positional.log-cost", proofs = "theory/proofs/bound_communication.v";
   Draw draw(541);
   Findings findings;
   findings.certificates = {

@@ -78,7 +78,7 @@ Exhibit::Matrix sizes_of(const Load& load) {
 
 // positional.padding: padded loads, and the loads that cost most.
 Findings positional_padding(const Effort& effort) {
-  const std::string id = "positional.padding", proofs = "theory/proofs/machines.v";
+  const std::string id = "positional.padding", proofs = "theory/proofs/bound_padding.v";
   Draw draw(531);
   Findings findings;
   // The smallest case of the last but one: three machines with one tuple; of the last: a message of three tuples on

@@ -82,7 +82,7 @@ Step knowing_oracles() {
 // positional.pcoc-definition: oracle values laid into slots; the orders of a round and two kinds of oracles on two
 // machines.
 Findings positional_pcoc_definition(const Effort& effort) {
-  const std::string id = "positional.pcoc-definition", proofs = "theory/proofs/machines.v";
+  const std::string id = "positional.pcoc-definition", proofs = "theory/proofs/bound_pcoc_definition.v";
   Draw draw(551);
   const Receive adds = {{Place{1, 1}, Place{2, 1}}, {std::nullopt, std::nullopt}};
   Findings findings;

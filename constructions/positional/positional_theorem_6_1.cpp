@@ -228,7 +228,7 @@ Findings positional_theorem_6_1(const Effort&) {
       {id, "finding_negation_of_printed", true,
        theory::proof("theory/proofs/no_constants.v", "theorem_6_1_has_no_constants")},
       {id, "finding_negation_of_printed", true, one_layer()},
-      {id, "finding_cover_total", true, theory::proof("theory/proofs/cover_total.v", "total")},
+      {id, "finding_cover_total", true, theory::proof("theory/proofs/bound_cover_total.v", "total")},
       {id, "finding_cover_total", true, radii(4)},
       {id, "finding_base_2H", true, theory::proof("theory/proofs/bound_learnability.v", "base_2H")},
       {id, "finding_base_2H", true, base_2H()},

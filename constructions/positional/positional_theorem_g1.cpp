@@ -46,7 +46,7 @@ Findings positional_theorem_g1(const Effort&) {
   const std::string id = "positional.theorem-g1";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/discrepancy_pairs.v", "theorem_g1")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_theorem_g1.v", "theorem_g1")},
       {id, "printed", true, some_classes()},
       {id, "finding_any_true_function", false,
        witness("k", 2,

@@ -86,7 +86,7 @@ Findings positional_two_s_slots(const Effort& effort) {
       {id, "finding_both_extremes_occur", true, both_extremes(effort.brief ? 2 : 4)},
       {id, "finding_reading_twice_breaks_the_limit", true, range("s", 1, 12, theory::evaluate())},
       {id, "finding_one_variable_is_not_enough", true,
-       theory::proof("theory/proofs/communication.v", "one_variable_is_not_enough")},
+       theory::proof("theory/proofs/bound_communication.v", "one_variable_is_not_enough")},
       {id, "finding_one_variable_is_not_enough", true, one_variable()},
   };
   findings.exhibits = {

@@ -58,11 +58,11 @@ Findings srpe_reber(const Effort& effort) {
   const long largest_N = effort.thorough ? 8 : 6;
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/reber.v", "label_and_order")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_reber.v", "label_and_order")},
       {id, "printed", true,
        theory::split({{"label_is_second_letter", range("N", 5, largest_N, exhaustive("s", evaluate))},
                       {"not_without_order", same_letters(largest_N)}})},
-      {id, "finding_neighbours_tell", true, theory::proof("theory/proofs/reber.v", "neighbours_tell")},
+      {id, "finding_neighbours_tell", true, theory::proof("theory/proofs/bound_reber.v", "neighbours_tell")},
       {id, "finding_neighbours_tell", true, range("N", 5, largest_N, exhaustive("s", evaluate))},
       {id, "finding_pair_counts_settle_the_control", true, range("n", 1, effort.thorough ? 8 : 6, evaluate)},
       {id, "finding_which_pairs_settle_reber", true, range("N", 5, largest_N, evaluate)},

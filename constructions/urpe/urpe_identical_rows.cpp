@@ -257,7 +257,7 @@ Findings urpe_identical_rows(const Effort& effort) {
       {id, "printed", true, theory::proof("theory/proofs/bound_identical_rows.v", "identical_rows")},
       {id, "printed", true, printed_instances(effort.thorough ? 8 : 4)},
       {id, "finding_variants_enclosed", true,
-       theory::proof("theory/proofs/attentive_bias.v", "softmax_networks_keep_identical_rows")},
+       theory::proof("theory/proofs/bound_encoded_networks.v", "softmax_networks_keep_identical_rows")},
       {id, "finding_variants_enclosed", true, variants_enclosed(effort.thorough ? 5 : 3)},
       {id, "finding_signs_do_not_matter", true,
        theory::proof("theory/proofs/bound_attention_matrices.v", "signs_do_not_matter")},

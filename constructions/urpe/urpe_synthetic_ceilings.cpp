@@ -142,7 +142,7 @@ Findings urpe_synthetic_ceilings(const Effort& effort) {
       {id, "repaired", true,
        theory::split({{"by_enumeration", for_sizes(1, enumerated, [](long, long) { return theory::evaluate(); })},
                       {"in_figure_1", exhaustive("V", theory::evaluate())}})},
-      {id, "finding_one_in_n_over_the_rotations", true, theory::proof("theory/proofs/any_order.v", "one_in_n")},
+      {id, "finding_one_in_n_over_the_rotations", true, theory::proof("theory/proofs/bound_rotations.v", "one_in_n")},
       {id, "finding_one_in_n_over_the_rotations", true, over_the_rotations(enumerated)},
       {id, "finding_one_order_can_be_learnt", true, learnt_by_heart(6)},
       {id, "finding_bars_of_5_to_7_percent", true, exhaustive("V", theory::evaluate())},

@@ -9,8 +9,7 @@ Import GRing.Theory.
 Local Open Scope ring_scope.
 
 (* p is a rotation and a position; addition in 'I_n.+1 is modulo n + 1. *)
-(* attest: urpe.synthetic-ceilings finding_one_in_n_over_the_rotations sha256:8dc80e267d1e2f4f8688e7d690cd56415db714899d5115f75ae1c55303fbc61e theorem:one_in_n *)
-Theorem one_in_n n V (w : 'I_n.+1 -> 'I_V) (answer : 'I_V -> 'I_n.+1) :
+Theorem one_in_n n (A : Type) (w : 'I_n.+1 -> A) (answer : A -> 'I_n.+1) :
   #|[set p : 'I_n.+1 * 'I_n.+1 | answer (w (p.2 + p.1)) == p.2]| = n.+1.
 Proof.
 pose place j := (j - answer (w j), answer (w j)).

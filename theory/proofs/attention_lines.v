@@ -60,7 +60,6 @@ rewrite (eq_bigr (fun d => \sum_k A i k * (W d e * Z k d))) => [|d _]; last firs
 by rewrite exchange_big; apply: eq_bigr => k _; rewrite mulr_sumr.
 Qed.
 
-(* attest: positional.eq-12-13 printed sha256:178286d95fb78e3dd28b000e7a93ec7de109c26ffae9ddd4bbe6207df0b17f21 theorem:eq_12_13 *)
 Theorem eq_12_13 H N D E (A : H -> N -> N -> F) (Z Z' : N -> D -> F) (W : D -> E -> F) (token : N) : (forall h i, norm1 (A h i) = 1) ->
   (norm_2_inf (product (transposed (difference Z Z')) (side_by_side_and_unit A)) <=
     norm_2_inf (transposed (difference Z Z')) * norm_1_inf (side_by_side_and_unit A) /\
@@ -109,7 +108,6 @@ rewrite /difference /S /S' /scores /product -sumrB; apply: eq_bigr => a _; rewri
 by rewrite -sumrB; apply: eq_bigr => b _; rewrite -mulrBl.
 Qed.
 
-(* attest: positional.eq-14 printed sha256:cf76c3ec251b496c035984e5db6dde7d393e9149f3b9cbbf96dbcc5ce634986f theorem:eq_14 *)
 Theorem eq_14 : [/\ line0 = line1, line1 <= line2, line2 <= line3, line3 = line4 & line4 <= line5].
 Proof.
 have z_ge0 : 0 <= z by apply: largest_ge0.
@@ -173,7 +171,6 @@ Definition row3 : F := largest_bound s * (
   Num.sqrt #|H|%:R * norm_2_inf (product (transposed Z) (side_by_side (fun h => difference (A h) (A' h)))) +
   Num.sqrt (#|H|%:R + 1) * norm_2_inf (product (transposed (difference Z Z')) (side_by_side_and_unit A'))) + values_term.
 
-(* attest: positional.eq-11 repaired sha256:c6d270c29095b7afb642c6b79377349fc2e08649d370ff575a702ef9fa8ae1bf theorem:eq_11 *)
 Theorem eq_11 : [/\ row0 <= row1, row1 <= row2 & row2 <= row3].
 Proof.
 have m_ge1 := largest_bound_ge1 s; have m_ge0 : 0 <= largest_bound s := le_trans ler01 m_ge1.

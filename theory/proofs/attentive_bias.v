@@ -92,7 +92,6 @@ Proof. by rewrite mul0mx mulmx0 mul0mx. Qed.
 
 (* --- Identical rows ------------------------------------------------------------------------------------------------------------- *)
 (* Softmax with any encoding in every head: the four of section 2, and none. *)
-(* attest: urpe.identical-rows finding_variants_enclosed sha256:7e9db9ae3a9813564d13c27620113965ff6cee7dd6574672417ae5f02e58f077 theorem:softmax_networks_keep_identical_rows *)
 Theorem softmax_networks_keep_identical_rows (e : F -> F) n d (x : 'rV[F]_d) (net : seq (block F n d)) : (forall t, 0 < e t) ->
   rpe_network e net -> has_identical_rows (network net (repeat_row n x)).
 Proof.

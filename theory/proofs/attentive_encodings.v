@@ -207,7 +207,6 @@ Lemma pair_tokens n d m (y : 'rV[F]_d) (W0 W1 : 'M[F]_(d, m)) (A : {set 'I_n}) i
   pair_of (tokens y A) W0 W1 i p = (at_place A i * (y *m W0) 0 p, at_place A i * (y *m W1) 0 p).
 Proof. by rewrite /pair_of tokensE -!mulmxA ![((_ : 'M_(n, 1)) *m _) i p]mxE !big_ord1 !mxE. Qed.
 
-(* attest: urpe.attentive-condition finding_rope_with_fewer_angles_than_tokens sha256:41fe28b3339ef5e6ba7176318ec8fbb484cf1d2762ca8184909c60425d2d8feb theorem:rope_is_not_attentive *)
 Theorem rope_is_not_attentive e n d m (u : 'cV[F]_d) b (angle : 'I_m -> F * F) (Q0 Q1 K0 K1 : 'M[F]_(d, m)) c :
   is_exponential e -> (m < n)%N -> (0 < m)%N -> u != 0 -> (forall p, is_angle (angle p) /\ (angle p).1 != 1) ->
   exists X, factored e (rope_scores angle Q0 Q1 K0 K1 X) c <> softmax e (key_side u b X : 'M[F]_n).

@@ -49,14 +49,17 @@ opening S W; meaning_for_all => dP dP_gt0 _; meaning_for_all => dm dm_gt0 _; mea
 meaning_for_all => B _ bound; meaning_value; exact: complexity.class_norms bound.
 Qed.
 
+Lemma sum_one (F : rcfType) (f : unit_finType -> F) : \sum_u f u = f tt.
+Proof. by rewrite (bigD1 tt) //= big1 ?addr0 // => -[]. Qed.
+
 (* attest: positional.class-norms finding_one_dimension sha256:b06dfea3f7c1200cf0d8f971020ffc8bc97bbcafc622fc7142de97d5939fb693 theorem:one_dimension *)
 Theorem one_dimension : Holds statements_positional_class_norms.finding_one_dimension.
 Proof.
 opening S W; meaning_for_all => dm dm_gt0 _; meaning_for_all => WQ _ _; meaning_for_all => WK _ _; meaning_value.
-have := complexity.one_dimension (fun _ => WQ ord0) (fun _ => WK ord0); rewrite complexity.sum_one big_ord_recl big_ord0 addr0.
+have := complexity.one_dimension (fun _ => WQ ord0) (fun _ => WK ord0); rewrite sum_one big_ord_recl big_ord0 addr0.
 have first (f : 'I_1 -> S) : row_norms.norm2 f = `|f ord0| by rewrite /row_norms.norm2 big_ord_recl big_ord0 addr0 sqrtr_sqr.
-rewrite first {1}/row_norms.norm2 complexity.sum_one sqrtr_sqr => le; apply: le_trans le _; rewrite le_eqVlt; apply/orP; left; apply/eqP.
-apply: eq_bigr => m _; apply: row_norms.eq_norm2 => m'; rewrite /row_norms.transposed /row_norms.product complexity.sum_one.
+rewrite first {1}/row_norms.norm2 sum_one sqrtr_sqr => le; apply: le_trans le _; rewrite le_eqVlt; apply/orP; left; apply/eqP.
+apply: eq_bigr => m _; apply: row_norms.eq_norm2 => m'; rewrite /row_norms.transposed /row_norms.product sum_one.
 by rewrite big_ord_recl big_ord0 addr0.
 Qed.
 

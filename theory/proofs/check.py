@@ -405,7 +405,7 @@ def check(arguments, version):
     wanted = [pathlib.Path(name).stem for name in arguments.only] if arguments.only else everything
     order = dependency_order(sources, wanted)
     arguments.work.mkdir(parents=True, exist_ok=True)
-    refused = compile_modules([sources[module] for module in order], arguments.work, kept_library.Kept(arguments.library, version))
+    refused = compile_modules([sources[module] for module in order], arguments.work, kept_library.Kept(arguments.library, version, arguments.source == HERE))
     if arguments.coqchk:
         sound = [module for module in order if not refused[module]]
         objection = run_coqchk(sound, arguments.work) if sound else None
@@ -465,7 +465,7 @@ def parse_arguments():
     parser.add_argument("--work", type=pathlib.Path, required=True, metavar="DIR", help="compile here (not in the source folder)")
     parser.add_argument("--source", type=pathlib.Path, default=HERE, metavar="DIR", help="the .v files (default: this script's folder)")
     parser.add_argument("--only", nargs="+", metavar="FILE", help="these files and what they need")
-    parser.add_argument("--library", type=pathlib.Path, metavar="DIR", help="keep what is compiled of our own files here, for another --source")
+    parser.add_argument("--library", type=pathlib.Path, metavar="DIR", help="keep what is compiled of our own files here, and take it from here where nothing below it has changed")
     parser.add_argument("--json", action="store_true", help="print a JSON list instead of one line a theorem")
     parser.add_argument("--ledger", type=pathlib.Path, default=HERE / "read_theorems.txt", metavar="FILE", help="the theorems that were read")
     parser.add_argument("--record", action="store_true", help="you have read each of these theorems beside its statement: write that down")

@@ -33,7 +33,6 @@ Proof. by move=> c_gt0 s_gt0; rewrite /price expr_div_n invf_div mulrA !exprMn. 
 Lemma sqr_mono (a b : F) : 0 <= a -> a <= b -> a ^+ 2 <= b ^+ 2.
 Proof. by move=> a_ge0 ab; rewrite ler_sqr ?nnegrE // (le_trans a_ge0). Qed.
 
-(* attest: positional.theorem-6-1 finding_cover_total sha256:056701aac4f5da03243fb213ea60a195d5f346416dfff57dbe93e43d392371ea theorem:total *)
 Theorem total (H L : nat) (Ls B2 Bw B21 eps : F) : (0 < H)%N -> 0 < Ls -> 1 <= B2 -> 0 < Bw -> 1 <= B21 -> 0 < eps ->
   let r := rho H Ls B2 in
   exists (ew : F) (e2 e1 eQK eV : nat -> F),

@@ -123,7 +123,6 @@ by rewrite ler_pemull // exprn_ege1 // ler1n.
 Qed.
 
 (* Theorem: every set of 4^k unit vectors gets the value 1/2, the others 0, from a network with 3 k + 1 layers. *)
-(* attest: positional.layer-norm-remark finding_shattering sha256:403dd46cb1d5ca25201e0f92d1eb0d69fddea31c96e534a3705519a189e5a540 theorem:normalized_shattering *)
 Theorem normalized_shattering k (S : D -> bool) : #|D| = (4 ^ k)%N ->
   exists ls, [/\ size ls = (3 * k + 1)%N, all_layers (@in_class F D) ls &
     forall j, normalized_output ls o (fun d => (d == j)%:R) = (S j)%:R / 2%:R].

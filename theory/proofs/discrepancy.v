@@ -246,7 +246,6 @@ rewrite -(subnK le); elim: (n - n0)%N => [|k IH]; first by rewrite add0n.
 by rewrite addSn sure_next // addn_gt0 n0_gt0 orbT.
 Qed.
 
-(* attest: positional.discrepancy printed sha256:7ad06fea66ce55f70916cc7b953601708f12ed0ea82d8dbecf9dfddcb2bb2f8f theorem:polynomial_claim *)
 Theorem polynomial_claim L z : (0 < L)%N ->
   (forall c, exists n0 : nat, forall n, (n0 <= n)%N ->
     81%:R / 100%:R <= p_both n L ^+ (n ^ c) * p_both n (L + z) ^+ (n ^ c) /\ 8%:R / 10%:R < 81%:R / 100%:R :> F) /\

@@ -212,8 +212,7 @@ Variable F : realFieldType.
 
 Definition mean_loss k (p : 'I_k -> F) (loss : 'I_k -> F) := \sum_(x < k) p x * loss x.
 
-(* attest: positional.theorem-g1 printed sha256:14eb259c3fbde241af5199f0f0440ea9ba997f31dd25a48bfe7eb0bda9b70175 theorem:theorem_g1 *)
-Theorem theorem_g1 k (H : pred ('I_k -> F)) (p_test p_train : 'I_k -> F) (loss : F -> F -> F) (disc : F) (f h : 'I_k -> F) :
+Theorem theorem_g1 k (H : ('I_k -> F) -> Prop) (p_test p_train : 'I_k -> F) (loss : F -> F -> F) (disc : F) (f h : 'I_k -> F) :
   (forall g g', H g -> H g' ->
     `|mean_loss p_test (fun x => loss (g x) (g' x)) - mean_loss p_train (fun x => loss (g x) (g' x))| <= disc) ->
   H f -> H h ->

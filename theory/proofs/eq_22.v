@@ -38,8 +38,19 @@ Qed.
 Lemma all_layers_sub T (P Q : T -> Prop) s : (forall x, P x -> Q x) -> all_layers P s -> all_layers Q s.
 Proof. by move=> sub; elim: s => //= x s IH [/sub ? /IH]. Qed.
 
+Lemma small_member (D : finType) (o : D) L ls : size ls = L -> all_layers (@in_class F D) ls -> is_member L 1 1 (Network ls (at_o F o)).
+Proof.
+move=> size_ls class_ls; split=> //; first by rewrite sqr_at_o expr1n.
+apply: all_layers_sub class_ls => l [WV_small scores_small [] W1_small1 W1_small2 [] W2_small1 W2_small2].
+by split=> // [||h]; apply: frobenius_at_most => //; case: (WV_small h).
+Qed.
+Lemma value_at_o (D : finType) (o : D) ls (x : D -> F) : value (Network ls (at_o F o)) x = normalized_output exp ls o x.
+Proof.
+rewrite /value /dot (eq_bigr (fun d => normalized_network exp ls (fun _ => x) tt d * at_o F o d)); first by rewrite sum_at_o.
+by move=> d _; rewrite mulrC.
+Qed.
+
 (* H = L_sigma = B2 = B21 = 1, m = d = 4^k, L = 3 k + 1, eps = 1/5: one network for each set of the unit vectors. n is any number above C. *)
-(* attest: positional.layer-norm-remark finding_negation_of_printed sha256:0a8120b7d8997d246f14e97f76bf356fa90b9032e21ec854a1db9c3c538656ed theorem:eq_22_has_no_constants *)
 Theorem eq_22_has_no_constants (C c : F) (n : nat) : 0 < C -> C <= n%:R -> 0 < c ->
   exists (L m d M : nat) (eps : F) (inputs : 'I_m -> 'I_d -> F) (packing : 'I_M -> scalar_network (ordinal_finType d)),
   [/\ (0 < L)%N, (0 < m)%N, (0 < d)%N, 0 < eps & forall i, norm2 (inputs i) = 1] /\
@@ -56,9 +67,7 @@ have every_set (S : {ffun 'I_(4 ^ k) -> bool}) : exists ls, [/\ size ls = (3 * k
 have [g gP] := fin_all_exists every_set.
 pose packing (i : 'I_#|{ffun 'I_(4 ^ k) -> bool}|) := Network (g (enum_val i)) (at_o F o).
 have valueE i j : value (packing i) (fun d => (d == j)%:R) = (enum_val i j)%:R / 2%:R.
-  have [_ _ <-] := gP (enum_val i); rewrite /value /dot (eq_bigr (fun d => normalized_network exp (g (enum_val i)) (fun _ d => (d == j)%:R) tt d * at_o F o d)).
-    by rewrite sum_at_o.
-  by move=> d _; rewrite mulrC.
+  by have [_ _ <-] := gP (enum_val i); rewrite value_at_o.
 exists (3 * k + 1)%N, (4 ^ k)%N, (4 ^ k)%N, #|{ffun 'I_(4 ^ k) -> bool}|, (1 / 5%:R), (fun j d => (d == j)%:R), packing.
 have cardM : #|{ffun 'I_(4 ^ k) -> bool}| = (2 ^ (4 ^ k))%N by rewrite card_ffun card_bool card_ord.
 split; first split.
@@ -69,9 +78,7 @@ split; first split.
 - by move=> i; rewrite /norm2 (sqr_at_o F i) sqrtr1.
 split.
 - by rewrite cardM expn_gt0.
-- move=> i; have [size_g class_g _] := gP (enum_val i); split=> //; first by rewrite sqr_at_o expr1n.
-  apply: all_layers_sub class_g => l [WV_small scores_small [] W1_small1 W1_small2 [] W2_small1 W2_small2].
-  by split=> // [||h]; apply: frobenius_at_most => //; case: (WV_small h).
+- by move=> i; have [size_g class_g _] := gP (enum_val i); exact: small_member.
 - move=> i j ij; have [x differ] : exists x, enum_val i x != enum_val j x.
     apply/existsP; rewrite -negb_forall; apply: contra ij => /forallP same.
     by apply/eqP/enum_val_inj/ffunP => x; apply/eqP.

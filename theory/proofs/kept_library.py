@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Compiled files of our own Coq library, kept between runs, so that a proof of the user's that requires it waits for Coq once.
+"""Compiled files of our own Coq library, kept between runs, so that a proof of the user's that requires it waits for Coq once, and
+one of ours that was edited waits for itself and what needs it.
 
 A kept file's name holds the SHA-256 of all that it follows from: the text, the names of what it needs with theirs, Coq's version
 and the installed mathcomp. Of each module one is kept. Coq believes a compiled file, so whoever can write the folder can prove
@@ -14,10 +15,10 @@ SUFFIXES = (".glob", ".vo")  # in the order of writing: where the second is, the
 
 
 class Kept:
-    """Without a folder, or one that is not this user's alone, nothing is kept."""
+    """Without a folder, or one that is not this user's alone, nothing is kept; of a user's own proofs nothing ever is."""
 
-    def __init__(self, folder, version):
-        self.folder, self.keys = None, {}
+    def __init__(self, folder, version, all_ours):
+        self.folder, self.keys, self.all_ours = None, {}, all_ours
         if folder is None:
             return
         try:
@@ -29,6 +30,9 @@ class Kept:
         except OSError:
             pass
 
+    def keeps(self, source):
+        return self.folder and (self.all_ours or source.is_library)
+
     def key(self, source, sources):
         """By what the module is compiled from, and all below it."""
         if source.module not in self.keys:
@@ -38,7 +42,7 @@ class Kept:
 
     def take(self, source, sources, work):
         """Whether the compiled module now lies in the folder `work`."""
-        if not (self.folder and source.is_library):
+        if not self.keeps(source):
             return False
         try:
             for suffix in SUFFIXES:
@@ -50,7 +54,7 @@ class Kept:
             return False
 
     def keep(self, source, sources, work):
-        if not (self.folder and source.is_library):
+        if not self.keeps(source):
             return
         try:
             for old in self.folder.glob(f"{source.module}-*"):

@@ -22,7 +22,6 @@ Definition round_heads (X : 'M[F]_(N.+1, s.+1)) (h : 'I_s) : 'M[F]_(N.+1, s.+1) 
   hardmax (scores 1%:M (pattern F (attended h)) 1%:M) *m (X *m 1%:M).
 
 (* Column c of head h, machine j: slot c of the attended machine; of a sink with memory 0 it is 0. *)
-(* attest: positional.lemma-b2 printed sha256:101b1ac4eb2062368710dc60d1ce537797eb3655d1e1d375d9e79fe4299f5402 theorem:one_round *)
 Theorem one_round (X : 'M[F]_(N.+1, s.+1)) (j : 'I_N) (h : 'I_s) :
   (forall item, oracle j h = Some item -> round_heads X h (machine j) (widen_ord (leqnSn s) item.2) = X (machine item.1) (widen_ord (leqnSn s) item.2)) /\
   (oracle j h = None -> forall c, round_heads X h (machine j) c = X (sink N) c).

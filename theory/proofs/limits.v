@@ -138,7 +138,6 @@ rewrite mulrCA leNgt /x opprK => /negP[]; rewrite -mulrA gtr_pmulr // mulrC ltr_
 by rewrite /M ltr_addl ltr01.
 Qed.
 
-(* attest: positional.lemma-b2-approximation finding_not_uniformly sha256:e2c723e998b1b96b45beb8081f4e5cb54255212fb7a5baeedb125e15037e9820 theorem:mlp_misses_the_step *)
 Theorem mlp_misses_the_step (f : 'rV[F]_1 -> 'rV[F]_1) err : is_mlp f -> err < 1 / 2%:R ->
   exists x : F, [/\ -1 <= x, x <= 1 & err < `|f (x *: const_mx 1) 0 0 - (0 <= x)%R%:R|].
 Proof.
@@ -153,7 +152,6 @@ Theorem transformer_misses_the_step n H dV L d e (f : 'M[F]_(n, d) -> 'M[F]_(n, 
 Proof. by move=> /transformer_lipschitz; exact: step_is_missed. Qed.
 
 (* Two rounds approximated one by one: within eps of 0 everywhere, without any error at 0, and together off by 1 everywhere. *)
-(* attest: positional.lemma-b2-approximation finding_at_every_eps sha256:c34178324653f85036cedaf0d87b1bc7f3fdd75079d8a8c27c419d03d92e86dc theorem:rounds_do_not_compose *)
 Theorem rounds_do_not_compose eps : 0 < eps -> exists f g : 'rV[F]_1 -> 'rV[F]_1,
   [/\ is_mlp f, is_mlp g, forall x, `|f x 0 0| <= eps, g 0 0 0 = 1 & forall x, `|g (f x) 0 0 - 1| = 1].
 Proof.
@@ -169,7 +167,6 @@ by rewrite unitE divff ?gt_eqF // subrr relu_le0 // scale0r mxE sub0r normrN1.
 Qed.
 
 (* Rounds with Lipschitz local functions, each approximated within delta: x exact, y approximate, p what the exact round makes of y. *)
-(* attest: positional.lemma-b2-approximation repaired sha256:2051b7d22f9a5b3a0476a4770ce994af1e8ac51e4ce68965a4349408b937d834 theorem:errors_over_rounds *)
 Theorem errors_over_rounds m K delta (x y p : nat -> 'I_m -> F) R :
   (forall i, y 0%N i = x 0%N i) -> 0 <= K ->
   (forall r B, (r < R)%N -> (forall i, `|y r i - x r i| <= B) -> forall i, `|p r.+1 i - x r.+1 i| <= K * B) ->
@@ -194,12 +191,11 @@ by rewrite [LHS]mxE [RHS]mxE [map_mx _ _ _ _]mxE [X in relu X]mxE /relu maxr_pmu
 Qed.
 
 (* A column of ones in the input replaces the biases: any values at finitely many points. *)
-(* attest: positional.bias-free-mlp repaired sha256:c1529f21dd203200b231ea66e720093280d4869f8aa128076bfc0763d644597c theorem:ones_replace_biases *)
 Theorem ones_replace_biases m k (D : seq 'rV[F]_m) (y : 'rV[F]_m -> 'rV[F]_k) :
-  exists r (W1 : 'M[F]_(m + 1, r)) (W2 : 'M[F]_(r, k)), {in D, forall x, map_mx relu (row_mx x 1%:M *m W1) *m W2 = y x}.
+  exists r (W1 : 'M[F]_(m + 1, r)) (W2 : 'M[F]_(r, k)), (0 < r)%N /\ {in D, forall x, map_mx relu (row_mx x 1%:M *m W1) *m W2 = y x}.
 Proof.
 have [f [[r [W1 [b1 [W2 [b2 fE]]]]] f_eq]] := interpolation D y.
-exists (r + 1)%N, (block_mx W1 0 b1 1%:M), (col_mx W2 b2) => x x_in; rewrite -f_eq // fE /one_hidden.
+exists (r + 1)%N, (block_mx W1 0 b1 1%:M), (col_mx W2 b2); split=> [|x x_in]; [by rewrite addn1 | rewrite -f_eq // fE /one_hidden].
 rewrite mul_row_block mulmx0 add0r !mul1mx map_row_mx mul_row_col; congr (_ + _).
 have -> : map_mx relu (1%:M : 'M[F]_1) = 1%:M by apply/matrixP => i j; rewrite !mxE !ord1 relu_ge0 // ler01.
 by rewrite mul1mx.

@@ -1,5 +1,5 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
-(* Positional Attention (Back de Luca et al. 2025), appendices A and B: oracles and slots, binary digits, padding. *)
+(* Positional Attention (Back de Luca et al. 2025), appendices A and B: slots for the collection, binary digits, padding. *)
 From mathcomp Require Import all_ssreflect.
 From Coq Require Import Lia.
 Set Implicit Arguments.
@@ -13,34 +13,6 @@ Ltac arithmetic :=
          | H : is_true (_ && _) |- _ => case/andP: H
          end;
   try apply/ssrnat.leP; unfold addn, addn_rec, subn, subn_rec in *; lia.
-
-(* --- Definition A.2 -------------------------------------------------------------------------------------------------------- *)
-(* An oracle's value for a machine: machines with positions; the places that it names, one after another. *)
-Definition places n s (value : seq ('I_n * seq 'I_s)) := flatten [seq [seq (pair.1, j) | j <- pair.2] | pair <- value].
-Definition slots n s (value : seq ('I_n * seq 'I_s)) : seq (option ('I_n * 'I_s)) :=
-  map some (places value) ++ nseq (s - size (places value)) None.
-
-(* If no machine receives or sends more than s variables, each of them finds a slot of its own among s, no other slot is filled, and
-   each machine is read as often as the oracle says. *)
-(* attest: positional.pcoc-definition printed sha256:037b788e1f3de29ea68fb6d1fb0e3b255664e906b7d83b5b9a8346dbf247888b theorem:values_find_slots *)
-Theorem values_find_slots n s (oracle : 'I_n -> seq ('I_n * seq 'I_s)) :
-  (forall i, size (places (oracle i)) <= s) ->
-  (forall p, \sum_i count (fun place => place.1 == p) (places (oracle i)) <= s) ->
-  [/\ forall i, size (slots (oracle i)) = s,
-      forall i place, count_mem (Some place) (slots (oracle i)) = count_mem place (places (oracle i)),
-      forall i, count isSome (slots (oracle i)) = size (places (oracle i)) &
-      forall p, \sum_i count (fun slot => if slot is Some place then place.1 == p else false) (slots (oracle i)) <= s].
-Proof.
-move=> receives sends.
-have none (P : pred (option ('I_n * 'I_s))) m : P None = false -> count P (nseq m None) = 0.
-  by move=> P_none; rewrite count_nseq P_none mul0n.
-split=> [i|i place|i|p].
-- by rewrite size_cat size_map size_nseq subnKC.
-- by rewrite count_cat count_map none // addn0.
-- by rewrite count_cat count_map none // addn0 count_predT.
-rewrite (eq_bigr (fun i => count (fun place => place.1 == p) (places (oracle i)))) // => i _.
-by rewrite count_cat count_map none // addn0.
-Qed.
 
 (* --- Slots for the collection ---------------------------------------------------------------------------------------------- *)
 (* false: read by the machine itself, true: by its neighbour. *)
@@ -107,55 +79,26 @@ move=> g_gt0; rewrite /padded_size; split; first exact: dvdn_mulr.
 by rewrite mulnC leq_trunc_div.
 Qed.
 
-(* Loads on the machines 0, ..., n - 1, each message padded to a multiple of g: what is sent and received grows by the factor g at most. *)
-(* attest: positional.padding printed sha256:7d4e7f0e11e0c1faed7338ff214cf86fcb88a371ed4ef4dff013a471da925ce1 theorem:padding_by_the_factor *)
-Theorem padding_by_the_factor n (load : 'I_n -> 'I_n -> nat) g s : 0 < g ->
-  (forall i, \sum_j load i j <= s) -> (forall j, \sum_i load i j <= s) ->
-  [/\ forall i j, g %| padded_size g (load i j), forall i j, load i j <= padded_size g (load i j),
-      forall i, \sum_j padded_size g (load i j) <= g * s & forall j, \sum_i padded_size g (load i j) <= g * s].
+(* Messages padded to multiples of g: their sum grows by the factor g at most, and by g - 1 for each of them at most. *)
+Lemma padded_sums (T : Type) (l : seq T) (f : T -> nat) g s : 0 < g -> \sum_(i <- l) f i <= s ->
+  \sum_(i <- l) padded_size g (f i) <= g * s /\ \sum_(i <- l) padded_size g (f i) <= s + size l * g.-1.
 Proof.
-move=> g_gt0 sends receives; have sums (f : 'I_n -> nat) : \sum_i f i <= s -> \sum_i padded_size g (f i) <= g * s.
-  move=> f_le; apply: (@leq_trans (g * \sum_i f i)); last by rewrite leq_mul2l f_le orbT.
+move=> g_gt0 f_le; split.
+  apply: (@leq_trans (g * \sum_(i <- l) f i)); last by rewrite leq_mul2l f_le orbT.
   by rewrite big_distrr; apply: leq_sum => i _; have [] := padded_bounds (f i) g_gt0.
-by split=> [i j|i j|i|j]; try (by have [] := padded_bounds (load i j) g_gt0); exact: sums.
+apply: (@leq_trans (\sum_(i <- l) (f i + g.-1))); first by apply: leq_sum => i _; have [] := padded_bounds (f i) g_gt0.
+by rewrite big_split /= leq_add // big_const_seq count_predT iter_addn_0 mulnC.
 Qed.
 
-(* attest: positional.padding finding_at_most sha256:7aa9ec4179137472c6a0555150d5878e85fa3957621b75b7a25d3d09cd9125d2 theorem:padding_at_most *)
-Theorem padding_at_most n (load : 'I_n -> 'I_n -> nat) g s : 0 < g ->
-  (forall i, \sum_j load i j <= s) -> (forall j, \sum_i load i j <= s) ->
-  (forall i, \sum_j padded_size g (load i j) <= s + n * g.-1) /\ (forall j, \sum_i padded_size g (load i j) <= s + n * g.-1).
+(* One tuple to each of s machines. *)
+Lemma padded_ones g s n : 0 < g -> s <= n -> \sum_(j <- iota 0 n) (j < s) = s /\ \sum_(j <- iota 0 n) padded_size g (j < s) = g * s.
 Proof.
-move=> g_gt0 sends receives; have sums (f : 'I_n -> nat) : \sum_i f i <= s -> \sum_i padded_size g (f i) <= s + n * g.-1.
-  move=> f_le; apply: (@leq_trans (\sum_i (f i + g.-1))).
-    by apply: leq_sum => i _; have [] := padded_bounds (f i) g_gt0.
-  by rewrite big_split /= sum_nat_const card_ord leq_add2r.
-by split=> *; exact: sums.
-Qed.
-
-(* One machine that sends one tuple to each of s machines. *)
-(* attest: positional.padding finding_the_factor_is_attained sha256:74fba5ccc1dfe77b368dfaf5c48d71050ca302f5a4bbeb7864697efbad8ee2aa theorem:the_factor_is_attained *)
-Theorem the_factor_is_attained n g s : 0 < g -> 0 < s <= n -> exists load : 'I_n -> 'I_n -> nat,
-  [/\ forall i, \sum_j load i j <= s, forall j, \sum_i load i j <= s,
-      forall i, \sum_j padded_size g (load i j) <= g * s, forall j, \sum_i padded_size g (load i j) <= g * s &
-      exists i, \sum_j padded_size g (load i j) = g * s].
-Proof.
-case: n => [|n]; first by move=> _ /andP[/leq_trans le /le].
-move=> g_gt0 /andP[s_gt0 s_le].
-have count_first : \sum_(j < n.+1) (j < s) = s.
-  by rewrite -(big_mkord xpredT (fun j => (j < s : nat))) (big_cat_nat _ _ _ (leq0n s) s_le) /= big_nat
-     (eq_bigr (fun=> 1)) ?sum_nat_const_nat ?subn0 ?muln1 => [|j /andP[_ ->] //];
-     rewrite -big_nat ?sum_nat_const_nat ?subn0 ?muln1 big_nat big1 ?addn0 // => j /andP[j_ge _]; rewrite ltnNge j_ge.
-pose load (i j : 'I_n.+1) := ((i == ord0) && (j < s) : nat); exists load.
-have sends i : \sum_j load i j <= s.
-  rewrite /load; case: (i == ord0); first by rewrite count_first.
-  by rewrite big1.
-have receives j : \sum_i load i j <= s.
-  apply: leq_trans s_gt0; rewrite (bigD1 ord0) //= big1 => [|i /negbTE i_neq]; last by rewrite /load i_neq.
-  by rewrite /load addn0; case: (j < s).
-have [_ _ rows columns] := padding_by_the_factor g_gt0 sends receives; split=> //.
-exists ord0; rewrite (eq_bigr (fun j : 'I_n.+1 => g * (j < s))) => [|j _].
-  by rewrite -big_distrr count_first.
-rewrite /padded_size /load eqxx /=; case: (j < s); last by rewrite add0n divn_small ?muln0 // prednK.
+move=> g_gt0 s_le; have ones : \sum_(j <- iota 0 n) (j < s) = s.
+  rewrite -(subnKC s_le) iotaD big_cat /= big_seq (eq_bigr (fun=> 1)) => [|j]; last by rewrite mem_iota add0n /= => ->.
+  rewrite -big_seq sum1_size size_iota big_seq big1 ?addn0 // => j; rewrite mem_iota add0n => /andP[s_j _].
+  by rewrite ltnNge s_j.
+split=> //; rewrite (eq_bigr (fun j => g * (j < s))) => [|j _]; first by rewrite -big_distrr ones.
+rewrite /padded_size; case: (j < s); last by rewrite add0n divn_small ?muln0 // prednK.
 by rewrite add1n prednK // divnn g_gt0.
 Qed.
 

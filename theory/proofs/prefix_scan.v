@@ -91,7 +91,6 @@ Qed.
 End Subarray.
 
 (* The three tasks, with one round more than are needed. *)
-(* attest: positional.layer-count printed sha256:a1435fadb264230e5a2c407eaad3612d6ac6c570fe78369ee495de37ed7485e1 theorem:prefix_tasks *)
 Theorem prefix_tasks (F : realDomainType) (x : nat -> F) n i (L := (up_log 2 n).+1) : (i < n)%N ->
   [/\ scan +%R L x i = \sum_(0 <= j < i.+1) x j,
       (exists2 j, (j <= i)%N & scan Num.min L x i = x j) /\ (forall j, (j <= i)%N -> scan Num.min L x i <= x j) &

@@ -39,7 +39,6 @@ have s8 : begun 8 [:: B; T; X; S] by apply: (step (letter := S) s3).
 by apply: (step (letter := E) s8).
 Qed.
 
-(* attest: srpe.reber printed sha256:65c10ee263b4762f64236caedf2e2b9973c89264baf600230d73c4d4b12deaa1 theorem:label_and_order *)
 Theorem label_and_order :
   (forall N label first second, 5 <= N -> is_example N label first second ->
      last B (whole label first second) = nth B (whole label first second) 1 /\ nth B (whole label first second) 1 = label) /\
@@ -60,7 +59,6 @@ Fixpoint after_E (text : seq nat) letter :=
 Lemma after_E_without t s letter : E \notin t -> after_E (t ++ s) letter = after_E s letter.
 Proof. by elim: t => //= a t IH; rewrite inE negb_or eq_sym => /andP [/negbTE -> /IH]. Qed.
 
-(* attest: srpe.reber finding_neighbours_tell sha256:e473135253a433ca74f10ec0a0bf6d87bbbf9f8284a018d7800e18b02aae3a83 theorem:neighbours_tell *)
 Theorem neighbours_tell N label first second : 5 <= N -> is_example N label first second ->
   after_E (shown label first second) (other label) /\ ~~ after_E (shown label first second) label.
 Proof.

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Writes docs/universal_statements.md: of the statements that say "for all" and are not refuted, which have a
-theorem in theory/proofs, bound by whom, and on what evidence the others rest.
+theorem in theory/proofs, bound by whom, on what evidence the others rest, and what a proof of them would need (theory/proofs/obstacles.tsv).
 
     universal_statements.py attest-out/results.json   from a run's results (theorems count by their binding, whether Coq ran or not)
-    universal_statements.py --check                   fails if the page names a statement that is not there, or another set of theorems"""
+    universal_statements.py --check                   fails if the page names a statement that is not there, or another set of theorems, or says of one
+                                                      that has neither a theorem nor complete evidence no obstacle"""
 import json
 import re
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = ROOT / "docs" / "universal_statements.md"
+OBSTACLES = ROOT / "theory" / "proofs" / "obstacles.tsv"
 PAPERS = {"urpe": "URPE", "srpe": "SRPE", "positional": "Positional Attention", "variants": "Variants of attention"}
 
 
@@ -26,6 +28,23 @@ def bindings():
     return found
 
 
+def obstacles():
+    """{(claim, statement): what a proof for all would need}."""
+    rows = [line.split("\t") for line in OBSTACLES.read_text().splitlines() if line and not line.startswith("#")]
+    wrong = [row for row in rows if len(row) != 3]
+    if wrong or len({tuple(row[:2]) for row in rows}) != len(rows):
+        sys.exit(f"{OBSTACLES.name}: claim, statement and obstacle were expected, each pair once: {wrong}")
+    return {(claim, statement): obstacle for claim, statement, obstacle in rows}
+
+
+def grouped(claim, names, known):
+    """The obstacles of a claim's statements, each once, behind the names that have it."""
+    texts = {}
+    for name in names:
+        texts.setdefault(known.get((claim, name), "not said"), []).append(f"`{name}`")
+    return "; ".join(f"{', '.join(having)}: {text}" for text, having in texts.items())
+
+
 def is_universal(formal):
     """Whether the statement, or one of its parts, begins with "for all"."""
     body = re.sub(r"#.*", "", formal).split("=", 1)[1]
@@ -34,7 +53,7 @@ def is_universal(formal):
 
 
 def page(results):
-    theorems, lines, proved, complete, rest = bindings(), [], 0, 0, 0
+    theorems, known, lines, proved, complete, rest = bindings(), obstacles(), [], 0, 0, 0
     by_paper = {}
     for claim in results["claims"]:
         for statement in claim["statements"]:
@@ -43,33 +62,37 @@ def page(results):
             by = theorems.get((claim["id"], statement["name"]))
             by_paper.setdefault(claim["id"].split(".")[0], {}).setdefault(claim["id"], []).append((statement, by))
     for paper, claims in by_paper.items():
-        lines += [f"## {PAPERS.get(paper, paper)}", "", "| claim | with a theorem | without: the evidence |", "| --- | --- | --- |"]
+        lines += [f"## {PAPERS.get(paper, paper)}", "", "| claim | with a theorem | without: the evidence | what a proof would need |", "| --- | --- | --- | --- |"]
         for claim, statements in claims.items():
             with_theorem = [f"`{statement['name']}`" + (" (program)" if by == "program" else "") for statement, by in statements if by]
             without = [f"`{statement['name']}`: {statement['extent'] or 'complete'}" for statement, by in statements if not by]
             proved += len(with_theorem)
             complete += sum(not by and not statement["extent"] for statement, by in statements)
             rest += sum(not by and bool(statement["extent"]) for statement, by in statements)
-            lines.append(f"| {claim} | {', '.join(with_theorem)} | {'; '.join(without)} |")
+            open_ones = [statement["name"] for statement, by in statements if not by and statement["extent"]]
+            lines.append(f"| {claim} | {', '.join(with_theorem)} | {'; '.join(without)} | {grouped(claim, open_ones, known)} |")
         lines.append("")
     head = ["# Statements for all: which have a theorem", "",
             "Written by `python3 tests/theory/proofs/universal_statements.py attest-out/results.json` from the results of `attest check`; do not edit.", "",
             "Statements that begin with \"for all\", whole or in one of their parts, of a claim or of a finding beside it, and that nothing refutes. With a theorem: a theorem in "
             "`theory/proofs/` is bound to the statement, by a reader who compared the two or, where it says (program), by a program: its type "
             "is, for Coq, the statement's meaning (`theory/semantics/`). Without: what the certificates cover; where that is all of the "
-            "statement's domain, *complete*.", "",
+            "statement's domain, *complete*, and where it is not, what a proof for all would need.", "",
             f"With a theorem: {proved}. Complete without one: {complete}. Neither: {rest}.", ""]
     return "\n".join(head + lines).rstrip() + "\n"
 
 
 def check():
     """What is wrong with the page, line by line."""
-    theorems, wrong = bindings(), []
+    theorems, known, wrong = bindings(), obstacles(), []
+    wrong += [f"{claim} {name}: a theorem is bound to it, and obstacles.tsv says what is missing" for claim, name in known if (claim, name) in theorems]
     for line in PAGE.read_text().splitlines():
-        row = re.match(r"\| (\w+\.\S+) \| (.*?) \| (.*) \|$", line)
+        row = re.match(r"\| (\w+\.\S+) \| (.*?) \| (.*?) \| (.*) \|$", line)
         if not row:
             continue
-        claim, with_theorem, without = row.groups()
+        claim, with_theorem, without, _ = row.groups()
+        wrong += [f"{claim} {name}: no obstacle in obstacles.tsv" for name, extent in re.findall(r"`(\w+)`: ([^;]*)", without)
+                  if extent.strip() != "complete" and (claim, name) not in known]
         text = (ROOT / "theory" / "claims" / (claim.replace(".", "_").replace("-", "_") + ".claim")).read_text()
         for cell, is_proved in ((with_theorem, True), (without, False)):
             for name in re.findall(r"`(\w+)`", cell):
