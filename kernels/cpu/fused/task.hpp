@@ -7,13 +7,13 @@
 #include <cstdint>
 #include <limits>
 
-#include "kernels/cpu/fused/alibi.hpp"
 #include "kernels/cpu/fused/engine.hpp"
 #include "kernels/cpu/fused/pack.hpp"
 #include "kernels/cpu/fused/place.hpp"
 #include "kernels/cpu/fused/rows.hpp"
 #include "kernels/cpu/fused/tile.hpp"
 #include "kernels/cpu/fused/upcoming.hpp"
+#include "kernels/cpu/simd/alibi.hpp"
 #include "kernels/cpu/simd/softcap.hpp"
 #include "kernels/problem.hpp"
 #include "kernels/terms.hpp"
@@ -326,7 +326,7 @@ class Task {
   }
 
   void make_alibi(const Query& query, std::int64_t key, std::int64_t count) const {
-    alibi<V>(*row_of<Scalar>(p.bias.values, 0, query.head, 0), plan_.unit, query.number - key, count, alibi_);
+    simd::alibi<V>(*row_of<Scalar>(p.bias.values, 0, query.head, 0), plan_.unit, query.number - key, count, alibi_);
   }
 
   /// Row i, which is this query.

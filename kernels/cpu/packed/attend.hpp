@@ -11,6 +11,7 @@
 #include "kernels/cpu/packed/pack.hpp"
 #include "kernels/cpu/packed/products.hpp"
 #include "kernels/cpu/packed/weights.hpp"
+#include "kernels/cpu/simd/alibi.hpp"
 #include "kernels/cpu/simd/softcap.hpp"
 
 namespace attest::kernels::packed {
@@ -23,6 +24,7 @@ class QueryBlock {
 
  public:
   static constexpr std::int64_t query_block = query_rows, key_block = key_columns;
+  static constexpr std::int64_t alibi_count = query_block - 1 + key_block;
   static_assert(query_block % Products::row_unit == 0 && key_block % (2 * lanes) == 0);
 
   static std::size_t scratch(const Sizes& s) {
@@ -55,6 +57,7 @@ class QueryBlock {
       scores_[parity] = memory.template take<float>(query_block * key_block);
       tops_[parity] = memory.template take<float>(query_block * lanes);
       weights_[parity] = memory.template take<Type>(query_block * key_block);
+      alibi_[parity] = memory.template take<float>(alibi_count);
     }
   }
 
@@ -140,7 +143,16 @@ class QueryBlock {
     bool compared;            ///< of scores: whether the product adds the bias and finds the greatest
   };
 
+  /// The bias of row i and key `key` of block k, which lie in the head's memory or, ALiBi's, in the block's own: a row
+  /// further down it begins one number earlier. Null: absent.
+  const float* bias(std::int64_t i, std::int64_t key, std::int64_t k) const {
+    if (head_->slope != nullptr) return alibi_[k % 2] + (query_block - 1 - i) + (key - k * key_block);
+    return head_->bias != nullptr ? head_->bias + (first_ + i) * head_->bias_row + key : nullptr;
+  }
+
   Piece scores_of(std::int64_t k, std::int64_t end) const {
+    if (head_->slope != nullptr)
+      simd::alibi<V>(*head_->slope, 1, first_ + query_block - 1 - k * key_block, alibi_count, alibi_[k % 2]);
     const std::int64_t depth = sizes_.padded_width / group, from = skipped(k), key = k * key_block + from;
     const std::int64_t panels = (padded_block(k, end) - from) / lanes;
     const auto* keys = static_cast<const float*>(head_->packed_keys);
@@ -183,15 +195,13 @@ class QueryBlock {
       if (piece.compared) {
         const std::int64_t column = t / row_groups_ * Products::panel_unit, row = t % row_groups_ * Products::row_unit;
         const std::int64_t key = piece.key + column * lanes;
-        const float* const bias =
-            head_->bias != nullptr ? head_->bias + (first_ + row) * head_->bias_row + key : nullptr;
         Product p = piece.whole;
         p.left += row * p.left_row;
         p.right += column * p.panel;
         p.sums += row * p.sums_row + column * lanes;
         return Products::scores(p, smaller(Products::panel_unit, piece.panels - column),
-                                {bias, head_->bias_row, static_cast<float>(head_->scale), rows_ - row,
-                                 tops_[piece.block % 2] + row * lanes, column == 0});
+                                {bias(row, key, piece.block), head_->bias_row, static_cast<float>(head_->scale),
+                                 rows_ - row, tops_[piece.block % 2] + row * lanes, column == 0});
       }
     multiply<false>(piece, t);
   }
@@ -235,7 +245,7 @@ class QueryBlock {
     const std::int64_t before = smaller(hidden(query) - key, padded);
     for (std::int64_t j = 0; j < before; ++j) scores[j] = -__builtin_inff();
     const Row row{scores,
-                  at(head_->bias, head_->bias_row),
+                  bias(i, key, k),
                   at(head_->factor, head_->factor_row),
                   at(head_->mask, head_->mask_row),
                   compared_ ? tops_[k % 2] + i * lanes : nullptr,
@@ -290,6 +300,7 @@ class QueryBlock {
   float* sums_;
   float* scores_[2];
   float* tops_[2];
+  float* alibi_[2];
   Type* weights_[2];
   bool compared_ = false;  ///< whether the scores that become weights are finished and compared
   RowState states_[query_block];

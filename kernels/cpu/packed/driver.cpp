@@ -33,6 +33,9 @@ Sizes sizes_of(const Engine& engine, const attest_problem& p) {
 /// Heads that read the same keys and values: a group.
 std::int64_t heads_of_group(const attest_problem& p) { return p.kv_heads == 0 ? 1 : p.heads / p.kv_heads; }
 
+/// Whether a term is spread to slices in the group's memory. ALiBi's numbers are made where they are added.
+bool is_spread(const attest_term& term) { return is_relative(term) && term.kind != ATTEST_TERM_ALIBI; }
+
 /// What is made once a group: packed keys, packed values, and the slices of B and of C of each of its heads.
 struct GroupMemory {
   std::int64_t keys, values, bias, factor, bytes;  ///< offsets and their end
@@ -44,8 +47,8 @@ struct GroupMemory {
     keys = 0;
     values = keys + round_up(s.key_elements * engine.element, line);
     bias = values + round_up(s.value_elements * engine.element, line);
-    factor = bias + (is_relative(p.bias) ? group * slices : 0);
-    bytes = factor + (is_relative(p.factor) ? group * slices : 0);
+    factor = bias + (is_spread(p.bias) ? group * slices : 0);
+    bytes = factor + (is_spread(p.factor) ? group * slices : 0);
   }
 };
 
@@ -77,8 +80,8 @@ void lay_term(const attest_problem& p, const attest_term& term, std::int64_t b, 
               const float*& data, std::int64_t& row) {
   data = nullptr;
   row = 0;
-  if (term.kind == ATTEST_TERM_NONE) return;
-  if (is_relative(term)) {
+  if (term.kind == ATTEST_TERM_NONE || term.kind == ATTEST_TERM_ALIBI) return;
+  if (is_spread(term)) {
     data = slices + (p.queries - 1);
     row = -1;
   } else {
@@ -104,6 +107,10 @@ Head lay_head(const Engine& engine, const attest_problem& p, const GroupMemory& 
   if (p.row_sum.data != nullptr) head.row_sum = row_of<float>(p.row_sum, b, h, 0);
   if (p.log_sum_exp.data != nullptr) head.log_sum_exp = row_of<float>(p.log_sum_exp, b, h, 0);
   lay_term(p, p.bias, b, h, slices_of(p, memory, memory.bias, number, base), head.bias, head.bias_row);
+  if (p.bias.kind == ATTEST_TERM_ALIBI) {
+    head.slope = row_of<const float>(p.bias.values, 0, h, 0);
+    head.bias_row = -1;
+  }
   lay_term(p, p.factor, b, h, slices_of(p, memory, memory.factor, number, base), head.factor, head.factor_row);
   if (p.mask_kind == ATTEST_MASK_BYTES) {
     head.mask = row_of<const std::uint8_t>(p.mask, b, h, 0);
@@ -132,8 +139,8 @@ Head lay_head(const Engine& engine, const attest_problem& p, const GroupMemory& 
 
 void spread_terms(const attest_problem& p, const GroupMemory& memory, std::int64_t number, char* base) {
   const std::int64_t h = number % p.heads;
-  if (is_relative(p.bias)) spread_term(p, p.bias, h, slices_of(p, memory, memory.bias, number, base));
-  if (is_relative(p.factor)) spread_term(p, p.factor, h, slices_of(p, memory, memory.factor, number, base));
+  if (is_spread(p.bias)) spread_term(p, p.bias, h, slices_of(p, memory, memory.bias, number, base));
+  if (is_spread(p.factor)) spread_term(p, p.factor, h, slices_of(p, memory, memory.factor, number, base));
 }
 
 }  // namespace

@@ -28,6 +28,7 @@ struct Head {
   /// B_ij = bias[i * bias_row + j]. A relative term is a slice of its family: bias_row = -1. Null: absent.
   const float *bias, *factor;
   std::int64_t bias_row, factor_row;
+  const float* slope;        ///< ALiBi's, whose numbers attend makes for each block of keys; null: `bias` or nothing
   const std::uint8_t* mask;  ///< null: none
   std::int64_t mask_row;
   /// Key j is visible to query i, as far as a causal mask or a window says, when i + hidden_offset <= j < i +

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <limits>
 
-namespace attest::kernels::fused {
+namespace attest::kernels::simd {
 
-/// to[t] = -slope * |distance - t|, in units of the score, for t = 0..count-1: the bits that spread_term() writes and
-/// the plan's unit is multiplied to, but only for the diagonals that a tile meets. (V, so that the functions of two
+/// to[t] = -slope * |distance - t| * unit for t = 0..count-1: the bits that spread_term() writes, multiplied by the
+/// unit in which a kernel adds them, but only for the diagonals that its tile meets. (V, so that the functions of two
 /// instruction sets have different names.)
 template <class V, typename Integer>
 void fill_alibi(typename V::Scalar slope, double unit, std::int64_t distance, std::int64_t count,
@@ -30,4 +30,4 @@ void alibi(typename V::Scalar slope, double unit, std::int64_t distance, std::in
     fill_alibi<V, std::int64_t>(slope, unit, distance, count, to);
 }
 
-}  // namespace attest::kernels::fused
+}  // namespace attest::kernels::simd
