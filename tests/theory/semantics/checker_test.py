@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The proved checker, built from the proofs, against the trusted one: on the cases of tests/verify/trusted, on the certificates of a run
-where there is one, and on mutants of those that it accepts. It may say that it does not know; where it answers it must agree.
+where there is one, and on mutants of those that it accepts. It may say that it does not know; where it answers it must agree. Then the
+votes of all three checkers on random programs (votes.py), and of a checker that lies, which must be told.
 
 usage: checker_test.py ATTEST_CHECK [CERTIFICATES [PROGRAM]]"""
 import collections
@@ -15,6 +16,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 CASES, CLAIMS = ROOT / "tests/verify/trusted/cases", ROOT / "theory/claims"
 MUTANTS, LONGEST, EVERY = 600, 20000, 3  # of certificates of at most so many bytes; every third claim of the run
+PROGRAMS = 1000  # random ones, for the votes
 OTHER_RULES = {"witness": "instances", "instances": "exhaustive", "exhaustive": "instances", "box": "polynomial", "polynomial": "box", "squares": "evaluate", "evaluate": "squares",
                "split": "evaluate"}
 ANSWERED = {"witness": 16, "exhaustive": 14, "instances": 14, "split": 6, "evaluate": 8, "box": 25, "polynomial": 24, "squares": 22}  # cases to accept of which it must accept so many
@@ -128,6 +130,21 @@ def mutated(text, generator):
     return re.sub(r'"goal"\s*:\s*(true|false)', lambda found: f'"goal": {"false" if found[1] == "true" else "true"}', text)
 
 
+def votes(how_many, attest_check, program):
+    """votes.py's exit code and its last line."""
+    command = [sys.executable, "-B", str(pathlib.Path(__file__).with_name("votes.py")), "programs", str(how_many), str(attest_check), str(program)]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    return result.returncode, (result.stdout or result.stderr).rstrip("\n")
+
+
+def liar(path, word, of_trusted):
+    """A checker of one word."""
+    answer = f"""'{{"outcome": "{word}", "reason": "", "assumed": [], "covered": [], "evaluated": "1"}}'""" if of_trusted else f'"{word}\t$certificate"'
+    path.write_text("#!/bin/sh\nshift 3\nfor certificate in \"$@\"; do echo " + answer + (" && exit 0" if of_trusted else "") + "; done\n", encoding="utf-8")
+    path.chmod(0o755)
+    return path
+
+
 def main(arguments):
     attest_check, certificates = arguments[0], pathlib.Path(arguments[1]) if len(arguments) > 1 else None
     with tempfile.TemporaryDirectory() as name:
@@ -172,6 +189,14 @@ def main(arguments):
             changed = mutants / f"{number}.json"
             changed.write_text(mutated(certificate.read_text(encoding="utf-8"), generator), encoding="utf-8")
             compare("mutants", claim, changed)
+        code, outcomes = votes(PROGRAMS, attest_check, program)
+        print(f"votes on random programs:\n{outcomes}")
+        if code:
+            faults.append("the checkers' votes differ")
+        for word in ("Accepted", "Rejected"):
+            lies = [votes(50, attest_check, liar(folder / "liar", word, False)), votes(50, liar(folder / "liar", word, True), program)]
+            if [code for code, _ in lies] != [1, 1]:
+                faults.append(f"a checker that always says {word} is not told: {lies}")
         for key in sorted(counts):
             print(f"{key[0]}: {key[1]}: {counts[key]}")
         wrong = [key for key in counts if not key[0].endswith(": accept") and key[0].startswith("cases: ") and key[1].startswith("Accepted")]
