@@ -28,9 +28,10 @@ struct Effort {
 
 /// A check that the C++ engine made alone, beyond what the certificates carry. Reported as such, never as a verdict.
 struct EngineCheck {
-  std::string what;    ///< in words, with the range
-  bool passed;         ///< false: the engine found a contradiction, which the report shows as a defect
-  std::string detail;  ///< counts, sizes, the failing case
+  std::string what;            ///< in words, with the range
+  bool passed;                 ///< false: the engine found a contradiction, which the report shows as a defect
+  std::string detail;          ///< counts, sizes, the failing case
+  std::string statement = {};  ///< the one of the claim whose search this is, if it is one
 };
 
 /// What a claim's construction hands over: certificates to be checked, and what a reader should see.

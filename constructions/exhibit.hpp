@@ -47,6 +47,7 @@ struct Exhibit {
   std::string caption;
   std::variant<Matrix, Table, Plot, Drawing, Text> content;
   std::optional<Sides> sides = {};  ///< of every claim whose printed statement, or a step of whose proof, is refuted
+  bool by_engine = false;           ///< computed by the search on its way; no author of a construction chose it
 };
 
 }  // namespace attest::constructions

@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "verify/attack/hunt.hpp"
+#include "verify/attack/sides.hpp"
+#include "verify/attack/words.hpp"
 
 namespace attest::verify::attack {
 
@@ -24,16 +26,27 @@ std::string how_far(const Reach& reach) {
          std::to_string(reach.arrays) + " vectors or matrices over them";
 }
 
+std::string evaluations(std::uint64_t count) { return counted(count) + (count == 1 ? " evaluation" : " evaluations"); }
+std::string of_them(std::uint64_t undecided) {
+  return undecided == 0 ? "" : ", " + counted(undecided) + " of them undecided";
+}
+
 /// An instance's cost: each of its choices adds its place among the options, which stand in the order of plainness.
+std::string every_cheaper(const Hunt& hunt) {
+  return "every instance that costs less than " + std::to_string(hunt.excluded_below());
+}
 std::string excluded(const Hunt& hunt) {
   if (hunt.trials() == 0) return "";
-  return ", every instance that costs less than " + std::to_string(hunt.excluded_below()) + ", others by chance";
+  const std::uint64_t open = hunt.undecided_below();
+  return "; " + every_cheaper(hunt) + (open == 0 ? "" : " but " + counted(open) + " that stayed undecided") + "; " +
+         counted(hunt.others().count) + " random ones" + of_them(hunt.others().undecided);
 }
 std::string how_found(const Hunt& hunt) {
   if (hunt.trials() == 0) return "";
-  if (hunt.found_in_order()) return ", the plainest: every instance that costs less was tried";
-  return ", by chance or on the way, and shrunk; every instance that costs less than " +
-         std::to_string(hunt.excluded_below()) + " was tried";
+  const bool in_order = hunt.found_in_order();
+  return (in_order ? ", the plainest: every instance that costs less was tried"
+                   : ", by chance or on the way, and shrunk; " + every_cheaper(hunt) + " was tried") +
+         of_them(in_order ? hunt.ordered().undecided : hunt.undecided_below());
 }
 
 bool has_exists(const Formula& formula) {
@@ -43,17 +56,23 @@ bool has_exists(const Formula& formula) {
 
 /// Tries one statement; returns what the search says of itself.
 EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledStatement& statement,
-                             const constructions::Effort& effort, std::vector<Certificate>& certificates) {
-  EngineCheck said{"the search for " + statement.name, true, ""};
+                             const constructions::Effort& effort, constructions::Findings& findings) {
+  EngineCheck said{"the search for " + statement.name, true, "", statement.name};
   std::optional<Met> support;
   std::string last = "nothing", undefined;
-  std::uint64_t steps = kSteps, tried = 0;
+  std::uint64_t steps = kSteps, tried = 0, undecided = 0;
   const int rounds = effort.thorough ? kThoroughRounds : effort.brief ? kBriefRounds : kRounds;
   const Holes::Pool pool = pool_of(claim, statement.name);
   Hunt counterexample(statement.formula, false, statement.frame, pool);
   Hunt witness(statement.formula, true, statement.frame, pool);
   const auto keep = [&](bool goal, Met met) {
-    certificates.push_back({claim.header_value("id"), statement.name, goal, std::move(met.steps)});
+    if (!goal)
+      if (auto sides = sides_of(claim, statement.name, met.steps)) findings.exhibits.push_back(std::move(*sides));
+    findings.certificates.push_back({claim.header_value("id"), statement.name, goal, std::move(met.steps)});
+  };
+  const auto count = [&](const Search& search) {
+    if (undefined.empty()) undefined = search.undefined();
+    undecided += search.undecided();
   };
   for (int round = 0; round < rounds && effort.may_continue(); ++round, steps *= 3) {
     const Reach reach = reach_of(round);
@@ -61,19 +80,21 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
     against.use_polynomials(round == 0);
     std::optional<Met> refuted = against.run(false, counterexample);
     tried += against.leaves();
-    if (undefined.empty()) undefined = against.undefined();
+    count(against);
     if (refuted && refuted->complete) {
       keep(false, std::move(*refuted));
-      said.detail = "a counterexample after " + std::to_string(tried + counterexample.trials()) + " evaluations" +
-                    how_found(counterexample);
+      said.detail =
+          "a counterexample after " + evaluations(tried + counterexample.trials()) + how_found(counterexample);
       return said;
     }
     Search in_favour(statement, reach, steps, [&] { return effort.may_continue(); });
     in_favour.use_polynomials(round == 0);
-    if (std::optional<Met> met = in_favour.run(true, witness)) {
+    std::optional<Met> met = in_favour.run(true, witness);
+    if (undefined.empty()) undefined = in_favour.undefined();
+    if (met) {
       if (met->complete) {
         keep(true, std::move(*met));
-        said.detail = "met whole after " + std::to_string(tried + in_favour.leaves()) + " evaluations";
+        said.detail = "met whole after " + evaluations(tried + in_favour.leaves());
         return said;
       }
       if (!support || in_favour.leaves() <= kSupport) support = std::move(met);
@@ -86,17 +107,17 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
     }
     last = how_far(reach);
   }
-  // What the author has to know: such a statement is not true, and no counterexample is one.
+  if (undefined.empty()) undefined = counterexample.undefined();
+  // What the author has to know: such a statement is not true, and no counterexample is one. Instances at which it is
+  // met would be said to support it.
   if (!undefined.empty() && !has_exists(statement.formula)) {
     said.passed = false;
-    said.detail =
-        "at some instance it has no value (" + undefined + "), so that it is not true; `attest lint` names one";
-    if (support) keep(true, std::move(*support));
+    said.detail = undefined + ", so that it is not true";
     return said;
   }
   if (support) keep(true, std::move(*support));
-  said.detail = "no counterexample in " + std::to_string(tried + counterexample.trials()) +
-                " evaluations: tried were " + last + excluded(counterexample);
+  said.detail = "no counterexample in " + evaluations(tried + counterexample.trials()) +
+                of_them(undecided + counterexample.undecided()) + ": tried were " + last + excluded(counterexample);
   return said;
 }
 
@@ -106,7 +127,7 @@ constructions::Findings attack(const theory::LoadedClaim& claim, const construct
   const Compiled compiled(claim);
   constructions::Findings findings;
   for (const CompiledStatement& statement : compiled.statements())
-    findings.engine_checks.push_back(attack_statement(claim, statement, effort, findings.certificates));
+    findings.engine_checks.push_back(attack_statement(claim, statement, effort, findings));
   return findings;
 }
 

@@ -81,8 +81,10 @@ std::optional<Met> Hunt::descend(Machine& machine, const Formula& formula, Holes
   if (formula.kind == Formula::Kind::expression) {
     slack = kFar;
     running_slack = &slack;
+    at_end_ = true;
     const Truth value = boolean_of(formula.expression(machine));
     running_slack = nullptr;
+    if (value == Truth::unknown) is_open_ = true;
     if (value != truth(goal_)) return std::nullopt;
     return Met{theory::evaluate(), true};
   }
@@ -108,7 +110,9 @@ std::optional<Met> Hunt::descend(Machine& machine, const Formula& formula, Holes
   if (formula.guard) {
     choices_.in_guard(true);
     refused_ = true;  // also where it is undefined
-    if (boolean_of(formula.guard(machine)) != Truth::yes) return std::nullopt;
+    const Truth is_element = boolean_of(formula.guard(machine));
+    if (is_element == Truth::unknown) is_open_ = true;
+    if (is_element != Truth::yes) return std::nullopt;
     refused_ = false;
     choices_.in_guard(false);
   }
@@ -133,15 +137,17 @@ bool Hunt::confirmed(Machine& machine, const std::vector<Link>& chain) {
 }
 
 Hunt::Trial Hunt::attempt(Machine& machine, const Rest& rest) {
-  ++trials_;
+  Tried& tried = is_ordered_ ? ordered_ : others_;
+  ++tried.count;
+  is_open_ = at_end_ = false;
   const std::uint64_t before = machine.steps, allowed = std::min(before, std::max(kLeast, before / share_));
   machine.steps = allowed;
   Trial trial{std::nullopt, {}, kFar};
   refused_ = false;
   Holes holes(pool_, choices_);
   running_holes = &holes;
+  std::vector<Link> chain;
   try {
-    std::vector<Link> chain;
     if (std::optional<Met> met = descend(machine, formula_, holes, chain, rest, trial.slack)) {
       for (Link& link : chain)
         if (link.formula->kind != Formula::Kind::parts) link.element = holes.closed(link.element);
@@ -156,11 +162,16 @@ Hunt::Trial Hunt::attempt(Machine& machine, const Rest& rest) {
         }
         if (met->complete) trial.met = std::move(met);
       }
+      if (!trial.met) is_open_ = true;
     }
   } catch (const Undefined&) {
+    if (at_end_) note_undefined(machine, holes, chain);
   } catch (const Unknown&) {
+    is_open_ = true;
   } catch (const Spent&) {
+    is_open_ = true;
   }
+  if (is_open_) ++tried.undecided;
   running_holes = nullptr;
   running_slack = nullptr;
   trial.refused = refused_;
@@ -186,7 +197,9 @@ std::optional<Met> Hunt::in_order(Machine& machine, std::uint64_t until, const R
   constexpr std::uint64_t kDearest = 60;
   while (!exhausted_ && machine.steps > until && cost_ < kDearest) {
     choices_.follow(next_);
+    is_ordered_ = true;
     Trial trial = attempt(machine, rest);
+    is_ordered_ = false;
     in_order_ = trial.met.has_value();
     if (in_order_) return trial.met;
     note(trial);
@@ -195,6 +208,7 @@ std::optional<Met> Hunt::in_order(Machine& machine, std::uint64_t until, const R
     } else {
       next_.clear();
       ++cost_;
+      undecided_below_ = ordered_.undecided;
     }
   }
   return std::nullopt;

@@ -28,9 +28,24 @@ class Hunt {
   /// Goes on where it stopped, for so many steps of the machine's.
   std::optional<Met> go(Machine& machine, std::uint64_t steps, const Rest& rest);
 
-  std::uint64_t trials() const { return trials_; }
-  /// Every instance that costs less was tried.
+  /// Instances that were tried, and those of them of which it stayed open whether they meet the goal: an enclosure did
+  /// not decide, the steps of the trial were spent, or what stands inside was neither met nor shown to fail.
+  struct Tried {
+    std::uint64_t count = 0, undecided = 0;
+  };
+  std::uint64_t trials() const { return ordered_.count + others_.count; }
+  std::uint64_t undecided() const { return ordered_.undecided + others_.undecided; }
+  /// In the order of their cost; and by chance, on the way to the goal, or while what was found was shrunk.
+  const Tried& ordered() const { return ordered_; }
+  const Tried& others() const { return others_; }
+  /// Every instance that costs less was tried, so many of them undecided.
   std::uint64_t excluded_below() const { return cost_; }
+  std::uint64_t undecided_below() const { return undecided_below_; }
+  /// Of the trial that runs: what stands inside was neither met nor shown to fail.
+  void leave_open() { is_open_ = true; }
+  /// An instance, certainly of every domain and with every `where`, at which the statement has no value, and why; empty
+  /// if none was met.
+  const std::string& undefined() const { return undefined_; }
   /// Whether what was found is the first in the order of cost; otherwise it was found by chance and shrunk.
   bool found_in_order() const { return in_order_; }
 
@@ -51,6 +66,7 @@ class Hunt {
                              const Rest& rest, double& slack);
   Value element(Machine& machine, const Domain& domain, Holes& holes);
   bool confirmed(Machine& machine, const std::vector<Link>& chain);
+  void note_undefined(Machine& machine, Holes& holes, std::vector<Link>& chain);
   std::optional<Met> in_order(Machine& machine, std::uint64_t until, const Rest& rest);
   std::optional<Met> by_chance(Machine& machine, std::uint64_t until, const Rest& rest);
   std::optional<Met> climbing(Machine& machine, std::uint64_t until, const Rest& rest);
@@ -62,10 +78,16 @@ class Hunt {
   const std::size_t frame_;
   const Holes::Pool& pool_;
   Choices choices_;
-  std::uint64_t cost_ = 0, trials_ = 0, draws_ = 0;
+  std::uint64_t cost_ = 0, draws_ = 0;
+  Tried ordered_, others_;
+  std::uint64_t undecided_below_ = 0;
+  std::string undefined_;
   std::uint64_t share_;  ///< of the steps: the most for a single trial
   Plan next_;
   bool exhausted_ = false, refused_ = false, in_order_ = false;
+  bool is_ordered_ = false;  ///< trials are made in the order of cost
+  bool is_open_ = false;     ///< whether the trial that runs meets the goal
+  bool at_end_ = false;      ///< it has chosen all of an instance
   std::vector<Trial> nearest_;
 };
 

@@ -58,11 +58,14 @@ std::optional<Met> Search::run(bool goal, Hunt& hunt) {
   machine_.top = statement_.frame;
   pool_ = &hunt.pool();
   try {
-    const auto inside = [this](const Formula& formula, bool wanted) {
+    const auto inside = [this, &hunt](const Formula& formula, bool wanted) {
       if (!may_continue_()) throw Spent();
       boxes_ = 0;
       cells_ = 0;
-      return meet_behind(formula, wanted);
+      opposite_ = false;
+      Found met = meet_behind(formula, wanted);
+      if (!met && !opposite_) hunt.leave_open();
+      return met;
     };
     if (std::optional<Met> met = hunt.go(machine_, machine_.steps / 2, inside)) return met;
     if (!may_continue_()) throw Spent();
@@ -121,7 +124,7 @@ Leaf Search::alone(const Formula& quantifier, bool goal, bool for_certain) {
     const Truth value = boolean_of(evaluated(quantifier.children.front().expression));
     if (value != Truth::unknown) return value == truth(goal) ? Leaf::met : Leaf::opposite;
   } catch (const Undefined& failure) {
-    if (boxes_ == 0 && undefined_.empty()) undefined_ = failure.what();
+    note_undefined(quantifier.children.front(), failure.what());
   } catch (const Unknown&) {
   }
   return Leaf::open;
@@ -134,6 +137,7 @@ bool Search::tell(Leaf leaf, std::size_t count) {
   leaves_ += count;
   if (leaves_ / 64 != before / 64 && !may_continue_()) throw Spent();
   if (leaf == Leaf::opposite) opposite_ = true;
+  if (leaf == Leaf::open && boxes_ == 0) undecided_ += count;
   return leaf == Leaf::met;
 }
 
@@ -145,11 +149,15 @@ Search::Found Search::meet(const Formula& formula, bool goal) {
       try {
         const Truth value = boolean_of(evaluated(formula.expression));
         if (value == truth(goal)) return Met{theory::evaluate(), true};
-        if (value != Truth::unknown) opposite_ = true;
+        if (value != Truth::unknown) {
+          opposite_ = true;
+          return std::nullopt;
+        }
       } catch (const Undefined& failure) {
-        if (boxes_ == 0 && undefined_.empty()) undefined_ = failure.what();
+        note_undefined(formula, failure.what());
       } catch (const Unknown&) {
       }
+      if (boxes_ == 0) ++undecided_;
       return std::nullopt;
     }
     case Formula::Kind::parts: {

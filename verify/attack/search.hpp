@@ -40,7 +40,10 @@ class Search {
   /// Whether an element that was chosen fitted the instances that were met behind it, and failed at another.
   bool failed_behind() const { return failed_behind_; }
   std::uint64_t leaves() const { return leaves_; }  ///< expressions at the end that were evaluated
-  /// Why an instance has no value, or nothing: where no quantifier is `exists`, the statement is not true then.
+  /// Those of them that no enclosure decided, of instances: a cell that is not decided is halved.
+  std::uint64_t undecided() const { return undecided_; }
+  /// At which instance there is no value, and why, or nothing: where no quantifier is `exists`, the statement is not
+  /// true then. The instance is one for certain.
   const std::string& undefined() const { return undefined_; }
 
  private:
@@ -72,6 +75,7 @@ class Search {
   Value list_for(const Formula& quantifier);
   Leaf alone(const Formula& quantifier, bool goal, bool for_certain);
   bool tell(Leaf leaf, std::size_t count);
+  void note_undefined(const Formula& end, const std::string& why);
 
   const CompiledStatement& statement_;
   const Reach reach_;
@@ -97,7 +101,7 @@ class Search {
   std::uint64_t cut_steps_ = 0;  ///< that may still be spent to look for places to cut at
   std::map<std::size_t, std::vector<theory::Rational>> cuts_;  ///< where cells are cut first, by the variables' slots
   std::vector<theory::Rational> ends_;                         ///< of the cells around
-  std::uint64_t leaves_ = 0;
+  std::uint64_t leaves_ = 0, undecided_ = 0;
   bool spent_ = false;
   std::string undefined_;
   bool opposite_ = false;  ///< an expression had the opposite value

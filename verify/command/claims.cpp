@@ -2,7 +2,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <iomanip>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -45,6 +44,10 @@ int list_claims(const std::string& out, bool as_json) {
     if (std::none_of(claims.begin(), claims.begin() + static_cast<std::ptrdiff_t>(ours),
                      [&](const auto& claim) { return claim.first == result.id; }))
       claims.emplace_back(result.id, result.stem);
+  struct Row {
+    std::string id, words, title;
+  };
+  std::vector<Row> rows;
   for (const auto& [id, stem] : claims) {
     const auto loaded = theory::load_claim(places.claim_file(stem), places.definitions(stem));
     std::string title;
@@ -72,14 +75,21 @@ int list_claims(const std::string& out, bool as_json) {
     }
     if (as_json) {
       list.push_back({{"id", id}, {"title", title}, {"status", status}, {"assurance", assurance}});
-    } else {
-      const std::string words_in_color = usage::painted_verdict(words, colored);
-      const std::size_t room = 72 - std::min<std::size_t>(72, words.size());
-      std::cout << std::left << std::setw(34) << id << " " << words_in_color << std::string(room, ' ') << " " << title
-                << "\n";
     }
+    rows.push_back({id, words, title});
   }
-  if (as_json) std::cout << list.dump() << "\n";
+  if (as_json) {
+    std::cout << list.dump() << "\n";
+    return kSuccess;
+  }
+  // Two blanks at least between columns. A verdict that is much longer than others pushes its own title alone.
+  constexpr std::size_t kBlanks = 2, kWords = 71;
+  std::size_t longest = 0;
+  for (const Row& row : rows) longest = std::max(longest, row.id.size());
+  for (const Row& row : rows)
+    std::cout << row.id << std::string(longest - row.id.size() + kBlanks, ' ')
+              << usage::painted_verdict(row.words, colored)
+              << std::string(kWords - std::min(kWords, row.words.size()) + kBlanks, ' ') << row.title << "\n";
   return kSuccess;
 }
 

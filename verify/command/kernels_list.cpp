@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cmath>
 #include <iomanip>
 #include <iostream>
@@ -50,8 +51,15 @@ int list(const std::string& library, bool as_json) {
     std::cout << Json{{"schema", "attest.kernels/1"}, {"kernels", entries}}.dump() << "\n";
     return kSuccess;
   }
+  // Two blanks at least between columns: a library of yours has names and instruction sets of its own.
+  std::size_t name = 31, isa = 10;
+  for (const KernelInfo& kernel : kernels) {
+    name = std::max(name, kernel.name.size());
+    isa = std::max(isa, kernel.isa.size());
+  }
   for (const KernelInfo& kernel : kernels)
-    std::cout << std::left << std::setw(33) << kernel.name << std::setw(12) << kernel.isa << std::setw(15)
+    std::cout << std::left << std::setw(static_cast<int>(name) + 2) << kernel.name
+              << std::setw(static_cast<int>(isa) + 2) << kernel.isa << std::setw(15)
               << (kernel.available ? "runs here" : "not here") << promise(kernel) << "\n";
   return kSuccess;
 }

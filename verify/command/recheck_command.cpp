@@ -79,6 +79,8 @@ void print(const ClaimResult& claim, const StatementResult& before, const Rechec
     std::cout << "$ " << system::as_typed(step.command) << "\n  " << step.answer << "\n";
   std::cout << "\nDecided before: " << painted(before) << "\nNow:            " << painted(again.now) << "; "
             << again.now.scope << "\n"
+            << (again.without_proofs ? "Coq was asked neither time: the claim was decided with --without-proofs.\n"
+                                     : "")
             << (same ? "The same verdict.\n" : "ANOTHER VERDICT than before.\n");
 }
 
@@ -95,7 +97,9 @@ int recheck_claim(const RecheckOptions& options) {
     for (const StatementResult& statement : claim->statements) names += (names.empty() ? "" : ", ") + statement.name;
     throw InputError("--statement", "expected one of " + names + ", found '" + options.statement + "'");
   }
-  const Recheck again = recheck(*claim, *before, places, options.out);
+  const Recheck again = recheck(*claim, *before, places, options.out, [] {
+    std::cerr << "attest: Coq compiles what the proof needs; that can take minutes\n";
+  });
   const bool same = before->status == again.now.status && before->assurance == again.now.assurance &&
                     before->extent == again.now.extent && before->scope == again.now.scope;
   if (options.json) {
@@ -133,7 +137,7 @@ void add_recheck_command(CLI::App& program, Action& run) {
   command->add_flag("--json", options->json, "One JSON object");
   command->footer(
       "Runs both checkers on every certificate of the statement and has Coq check its theorem, where Coq is "
-      "installed.\n\n"
+      "installed\nand the claim was not decided with --without-proofs.\n\n"
       "Exit codes: 0 the same verdict as before; 2 another one; 3 bad input.\n\nExample:\n  attest recheck "
       "urpe.theorem-2 "
       "--out attest-out");

@@ -34,6 +34,8 @@ const std::vector<Kind>& kinds() {
       {"comparison-plays-no-part", "neither true nor false in the place of a comparison makes a difference"},
       {"zero-serves", "what is said to exist may be zero"},
       {"refuted-by-a-slip", "the statement is refuted, and not with one small change before the conclusion or in it"},
+      {"no-witness-but-for-a-slip",
+       "of what is said to exist nothing was found, and with one small change nothing refutes the statement"},
       {"not-needed", "without a hypothesis the statement is not refuted"},
       {"excludes-nothing", "a condition `where` is met by every element that was searched"},
   };
@@ -183,11 +185,12 @@ class Linter {
       if (options_.may_continue() && judge_(hypothesis.without, rounds()).stands())
         neighbours_.push_back(hypothesis.without.what);
     if (neighbours_.empty()) return;
-    std::string text = "it is refuted";
+    const bool refuted = original_.outcome == Judged::Outcome::refuted;
+    std::string text = refuted ? "it is refuted" : "no witness was found";
     if (original_.seen.refutation) text += " (" + text_of(*original_.seen.refutation) + ")";
-    text += ", and not with " + neighbours_.front();
+    text += (refuted ? ", and not with " : ", and nothing refutes it with ") + neighbours_.front();
     for (std::size_t i = 1; i < std::min<std::size_t>(neighbours_.size(), 3); ++i) text += "; " + neighbours_[i];
-    find(Level::look, "refuted-by-a-slip", text);
+    find(Level::look, refuted ? "refuted-by-a-slip" : "no-witness-but-for-a-slip", text);
   }
 
   void sort_findings() {

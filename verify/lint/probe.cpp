@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "verify/attack/words.hpp"
 #include "verify/lint/elements.hpp"
 
 namespace attest::verify::lint {
@@ -19,21 +20,6 @@ using attack::Value;
 using Kind = theory::syntax::Domain::Kind;
 
 namespace {
-
-std::string text_of(const theory::Value& value) {
-  const auto& data = value.data();
-  if (const auto* number = std::get_if<theory::Rational>(&data)) return number->to_string();
-  if (const auto* truth = std::get_if<bool>(&data)) return *truth ? "true" : "false";
-  if (const auto* symbol = std::get_if<std::string>(&data)) return '"' + *symbol + '"';
-  std::string text;
-  if (const auto* list = std::get_if<theory::Value::List>(&data)) {
-    for (const theory::Value& element : *list) text += (text.empty() ? "" : ", ") + text_of(element);
-    return "[" + text + "]";
-  }
-  for (const auto& [name, field] : std::get<theory::Value::Record>(data))
-    text += (text.empty() ? "" : ", ") + name + ": " + text_of(field);
-  return "{" + text + "}";
-}
 
 struct Answer {
   Truth truth;
@@ -155,10 +141,31 @@ class Walk {
       for (const Value& hint : hints->second)
         if (belongs(quantifier, hint)) found.push_back(hint);
     }
+    if (quantifier.domain.kind == Kind::naturals && !only_foralls_)
+      for (const Value& next : beyond_the_others())
+        if (belongs(quantifier, next) && std::none_of(found.begin(), found.end(), [&](const Value& known) {
+              return known.small() && *known.small() == *next.small();
+            }))
+          found.push_back(next);
     ++tally.domains;
     tally.empty += found.empty();
     tally.largest = std::max(tally.largest, found.size());
     return found;
+  }
+
+  /// Where quantifiers alternate: numbers behind those that are bound around, so that none serves because it is the
+  /// last that was tried.
+  std::vector<Value> beyond_the_others() const {
+    constexpr std::int64_t kFar = 1 << 20;
+    std::vector<Value> all;
+    for (const auto& [name, value] : trail_) {
+      const auto around = value.small();
+      if (!around || *around < 0 || *around > kFar) continue;
+      all.emplace_back(*around + 1);
+      all.emplace_back(2 * *around + 1);
+      all.emplace_back(*around * *around + 1);
+    }
+    return all;
   }
 
   bool belongs(const Formula& quantifier, const Value& value) {
@@ -286,7 +293,7 @@ class Walk {
 std::string text_of(const Trail& trail) {
   std::string text;
   for (const auto& [name, value] : trail) {
-    std::string shown = text_of(value.in_certificate());
+    std::string shown = attack::text_of(value.in_certificate());
     if (shown.size() > 160) shown = shown.substr(0, 157) + "...";
     text += (text.empty() ? "" : ", ") + name + " = " + shown;
   }

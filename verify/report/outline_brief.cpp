@@ -51,6 +51,7 @@ Section outline_in_brief(const ClaimResult& claim) {
   if (printed) all.blocks.push_back({both_ways(*printed)});
   if (const StatementResult* repaired = claim.find("repaired")) all.blocks.push_back({both_ways(*repaired)});
   if (!claim.statements.empty()) all.blocks.push_back({section("Verdicts", {{verdict_list(claim)}})});
+  if (Section part = refused_proofs(claim); !part.blocks.empty()) all.blocks.push_back({std::move(part)});
   if (!properties(claim).empty()) all.blocks.push_back({property_section(claim)});
   if (Section part = found(claim, true); !part.blocks.empty()) all.blocks.push_back({std::move(part)});
   for (const auto& [key, value] : claim.header)

@@ -2,7 +2,7 @@
 // What the checkers covered and assumed, in words (docs/certificate_format.md, "Outcomes").
 #include <algorithm>
 
-#include "verify/report/outline.hpp"
+#include "verify/report/outline_parts.hpp"
 #include "verify/results/scope.hpp"
 #include "verify/results/vocabulary.hpp"
 
@@ -75,7 +75,7 @@ List outcomes(const CheckedCertificate& certificate) {
   if (certificate.is_proof)
     list.items.push_back({{Paragraph{
         {strong(certificate.proof_checked                                     ? "Proof checked: "
-                : certificate.proof_status.starts_with(results::kNotAccepted) ? "Proof checked by Coq: "
+                : certificate.proof_status.starts_with(results::kNotAccepted) ? "The proof was rejected: "
                                                                               : "The proof was not checked here: "),
          text(certificate.proof_status)}}}});
   return list;
@@ -100,6 +100,25 @@ Section checked(const ClaimResult& claim) {
     }
   if (section.blocks.empty()) section.blocks = {{Paragraph{{text("Nothing: there is no certificate.")}}}};
   return section;
+}
+
+Section refused_proofs(const ClaimResult& claim) {
+  List list;
+  for (const StatementResult& statement : claim.statements)
+    for (const CheckedCertificate& certificate : statement.certificates) {
+      const std::string_view no = results::kNotAccepted;
+      if (!certificate.is_proof || !certificate.proof_status.starts_with(no)) continue;
+      Line line = {text("The proof of "), strong(spoken_name(statement.name))};
+      if (!certificate.checkers.empty() && !certificate.checkers.front().assumed.empty()) {
+        const Coverage& theorem = certificate.checkers.front().assumed.front();
+        for (Span& span : Line{text(", "), code(theorem.theorem), text(" in "), code(theorem.file), text(",")})
+          line.push_back(std::move(span));
+      }
+      line.push_back(text(" was rejected: " + certificate.proof_status.substr(no.size())));
+      list.items.push_back({{Paragraph{std::move(line)}}});
+    }
+  if (list.items.empty()) return section("");
+  return section("Rejected proofs", {{std::move(list)}}, Section::Tone::warning);
 }
 
 Section assumed(const ClaimResult& claim) {

@@ -290,6 +290,7 @@ Section outline(const ClaimResult& claim, Section graph) {
   if (!claim.statements.empty())
     all.blocks.push_back(
         {section("Verdicts", {paragraph({text("They rest on certificates, not on exhibits.")}), {verdicts(claim)}})});
+  if (Section part = refused_proofs(claim); !part.blocks.empty()) all.blocks.push_back({std::move(part)});
   if (!properties(claim).empty()) all.blocks.push_back({property_section(claim)});
   all.blocks.push_back({printed_statement(claim)});
   for (const auto& [key, value] : claim.header)

@@ -31,6 +31,8 @@ Section exhibits(const results::ClaimResult& claim) {
   std::vector<Figure> figures;
   for (std::size_t i = 0; i < claim.exhibits.size(); ++i) {
     Figure figure{anchor(claim.id) + "-exhibit-" + std::to_string(i + 1), claim.exhibits[i], false, {}};
+    if (figure.exhibit.by_engine)
+      figure.exhibit.caption += " Computed by the search; the verdict rests on the certificate alone.";
     const auto* matrix = std::get_if<Exhibit::Matrix>(&figure.exhibit.content);
     const auto* before = i > 0 ? std::get_if<Exhibit::Matrix>(&claim.exhibits[i - 1].content) : nullptr;
     if (matrix && before && has_same_shape(*matrix, *before)) figure.beside = *before;

@@ -22,6 +22,8 @@ Block formal(const results::StatementResult& statement);
 Section found(const results::ClaimResult& claim, bool in_brief = false);
 Section property_section(const results::ClaimResult& claim);
 Section engine(const results::ClaimResult& claim);
+/// Each theorem that was offered as a proof and does not count, with the reason; empty if there is none.
+Section refused_proofs(const results::ClaimResult& claim);
 /// The claim's page without its title; its section on what is not checked stands apart.
 struct ClaimPage {
   Blocks blocks, not_checked;

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/report/write_reports.hpp"
 
-#include <algorithm>
-#include <iomanip>
-#include <ostream>
-
 #include "verify/graph/formats.hpp"
 #include "verify/report/digest.hpp"
 #include "verify/report/html.hpp"
@@ -12,16 +8,12 @@
 #include "verify/report/lint_section.hpp"
 #include "verify/report/markdown.hpp"
 #include "verify/report/outline.hpp"
-#include "verify/results/verdict.hpp"
 #include "verify/system/files.hpp"
-#include "verify/usage/color.hpp"
 
 namespace attest::verify::report {
 
 using results::ClaimResult;
 using results::Results;
-using results::StatementResult;
-using results::verdict_in_words;
 using system::write_file;
 
 std::vector<std::filesystem::path> write_reports(const Results& results, const std::filesystem::path& gallery,
@@ -55,51 +47,6 @@ std::vector<std::filesystem::path> write_reports(const Results& results, const s
     write_file(written.back(), text);
   }
   return written;
-}
-
-namespace {
-
-/// What is said of a claim of the user's beside its row: its other statements, and proofs that do not count.
-void print_in_full(const ClaimResult& claim, std::ostream& out, bool is_colored) {
-  for (const StatementResult& statement : claim.statements)
-    if (statement.name != "printed" && statement.name != "repaired")
-      out << "  " << std::setw(32) << statement.name << usage::painted_verdict(verdict_in_words(statement), is_colored)
-          << "\n";
-  for (const StatementResult& statement : claim.statements)
-    for (const results::CheckedCertificate& certificate : statement.certificates)
-      if (certificate.is_proof && !certificate.proof_checked)
-        out << "  the proof of " << statement.name << " was not "
-            << (certificate.proof_status.starts_with(results::kNotAccepted) ? certificate.proof_status.substr(4)
-                                                                            : "checked: " + certificate.proof_status)
-            << "\n";
-  for (const constructions::EngineCheck& said : claim.engine_checks)
-    if (!said.passed) out << "  " << said.what << ": " << said.detail << "\n";
-}
-
-}  // namespace
-
-void print_summary(const Results& results, std::ostream& out, bool is_colored,
-                   const std::function<bool(const ClaimResult&)>& in_full) {
-  const auto verdict = [](const StatementResult* statement) {
-    return statement ? verdict_in_words(*statement) : std::string("-");
-  };
-  const auto in_color = [&](const StatementResult* statement) {
-    return usage::painted_verdict(verdict(statement), is_colored);
-  };
-  std::size_t width = 10;
-  for (const ClaimResult& claim : results.claims) width = std::max(width, verdict(claim.find("printed")).size());
-  const int column = static_cast<int>(width) + 2;
-  out << std::left << std::setw(34) << "claim" << std::setw(column) << "as printed"
-      << "repaired\n";
-  for (const ClaimResult& claim : results.claims) {
-    out << std::setw(34) << claim.id << in_color(claim.find("printed"))
-        << std::string(width + 2 - verdict(claim.find("printed")).size(), ' ') << in_color(claim.find("repaired"))
-        << "\n";
-    if (in_full(claim)) print_in_full(claim, out, is_colored);
-    if (!claim.error.empty()) out << "  error: " << claim.error << "\n";
-    for (const StatementResult& statement : claim.statements)
-      if (!statement.alarm.empty()) out << "  ALARM, " << statement.name << ": " << statement.alarm << "\n";
-  }
 }
 
 }  // namespace attest::verify::report

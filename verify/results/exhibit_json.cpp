@@ -92,6 +92,7 @@ Exhibit::Plot read_plot(const Node& json) {
 Json exhibit_to_json(const Exhibit& exhibit) {
   Json json = {{"title", exhibit.title}, {"caption", exhibit.caption}};
   if (exhibit.sides) json["sides"] = {{"paper", exhibit.sides->paper}, {"fact", exhibit.sides->fact}};
+  if (exhibit.by_engine) json["by_engine"] = true;
   std::visit(Writer{json}, exhibit.content);
   return json;
 }
@@ -105,20 +106,21 @@ Exhibit read_exhibit(const Node& json) {
     sides.expect_keys({"paper", "fact"});
     exhibit.sides = {sides.at("paper").text(), sides.at("fact").text()};
   }
+  exhibit.by_engine = json.has("by_engine") && json.at("by_engine").boolean();
   if (json.has("matrix")) {
-    json.expect_keys({"title", "caption", "sides", "matrix"});
+    json.expect_keys({"title", "caption", "sides", "by_engine", "matrix"});
     exhibit.content = read_matrix(json.at("matrix"));
   } else if (json.has("table")) {
-    json.expect_keys({"title", "caption", "sides", "table"});
+    json.expect_keys({"title", "caption", "sides", "by_engine", "table"});
     exhibit.content = read_table(json.at("table"));
   } else if (json.has("plot")) {
-    json.expect_keys({"title", "caption", "sides", "plot"});
+    json.expect_keys({"title", "caption", "sides", "by_engine", "plot"});
     exhibit.content = read_plot(json.at("plot"));
   } else if (json.has("drawing")) {
-    json.expect_keys({"title", "caption", "sides", "drawing"});
+    json.expect_keys({"title", "caption", "sides", "by_engine", "drawing"});
     exhibit.content = Exhibit::Drawing{json.at("drawing").at("svg").text()};
   } else if (json.has("text")) {
-    json.expect_keys({"title", "caption", "sides", "text"});
+    json.expect_keys({"title", "caption", "sides", "by_engine", "text"});
     exhibit.content = Exhibit::Text{json.at("text").at("lines").texts()};
   } else {
     json.fail("expected an exhibit with one of the keys \"matrix\", \"table\", \"plot\", \"drawing\", \"text\"");

@@ -6,7 +6,8 @@
 
 namespace attest::verify::results {
 
-/// {"title", "caption", and one of "matrix", "table", "plot", "drawing", "text"}. Entries of a matrix are canonical
+/// {"title", "caption", where they apply "sides" and "by_engine", and one of "matrix", "table", "plot", "drawing",
+/// "text"}. Entries of a matrix are canonical
 /// numbers as strings; a plot's coordinates are JSON numbers that read back to the same doubles.
 nlohmann::ordered_json exhibit_to_json(const constructions::Exhibit& exhibit);
 

@@ -132,8 +132,10 @@ Json json_of(const ClaimResult& claim) {
   json["definitions"] = claim.definitions;
   json["statements"] = json["engine_checks"] = json["exhibits"] = Json::array();
   for (const StatementResult& statement : claim.statements) json["statements"].push_back(json_of(statement));
-  for (const constructions::EngineCheck& check : claim.engine_checks)
+  for (const constructions::EngineCheck& check : claim.engine_checks) {
     json["engine_checks"].push_back({{"what", check.what}, {"passed", check.passed}, {"detail", check.detail}});
+    if (!check.statement.empty()) json["engine_checks"].back()["statement"] = check.statement;
+  }
   for (const constructions::Exhibit& exhibit : claim.exhibits) json["exhibits"].push_back(exhibit_to_json(exhibit));
   json["page"] = claim.page;
   json["error"] = claim.error;
@@ -230,8 +232,9 @@ ClaimResult read_claim(const Node& json, const Json& raw) {
   claim.definitions = json.at("definitions").text();
   for (const Node& statement : json.at("statements").list()) claim.statements.push_back(read_statement(statement));
   for (const Node& check : json.at("engine_checks").list()) {
-    check.expect_keys({"what", "passed", "detail"});
-    claim.engine_checks.push_back({check.at("what").text(), check.at("passed").boolean(), check.at("detail").text()});
+    check.expect_keys({"what", "passed", "detail", "statement"});
+    claim.engine_checks.push_back({check.at("what").text(), check.at("passed").boolean(), check.at("detail").text(),
+                                   check.has("statement") ? check.at("statement").text() : std::string()});
   }
   for (const Node& exhibit : json.at("exhibits").list()) claim.exhibits.push_back(read_exhibit(exhibit));
   claim.page = json.at("page").text();

@@ -34,6 +34,9 @@ struct CheckerReport {
 /// How the status of a proof begins that was checked, and refused.
 inline constexpr const char* kNotAccepted = "not accepted: ";
 
+/// The status of a proof in a run that was told not to ask Coq.
+inline constexpr const char* kWithoutProofs = "--without-proofs";
+
 /// A certificate with what the checkers said of it.
 struct CheckedCertificate {
   std::string path;    ///< relative to the output folder

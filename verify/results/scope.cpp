@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <iterator>
 
 namespace attest::verify::results {
 
@@ -17,7 +18,9 @@ std::string written(const std::string& tokens) {
     if (tokens[i] == ' ' && !text.empty() && i + 1 < tokens.size()) {
       const char before = text.back(), after = tokens[i + 1];
       const bool call = after == '(' && (std::isalnum(static_cast<unsigned char>(before)) || before == '_');
-      if (call || opening.find(before) != std::string::npos || closing.find(after) != std::string::npos) continue;
+      const bool sign = text.ends_with(" to -") || text.ends_with(" from -");  // of an end
+      if (call || sign || opening.find(before) != std::string::npos || closing.find(after) != std::string::npos)
+        continue;
     }
     text += tokens[i];
   }
@@ -162,9 +165,17 @@ std::string scope_in_words(const CheckedCertificate& certificate) {
   }
   if (!certificate.goal && !certificate.counterexample.empty() && report.assumed.empty())
     return "refuted at " + certificate.counterexample;
+  // What stands for all that was tried is named, where it is short: it may be all that is wrong.
+  constexpr std::size_t kShort = 40;
+  std::vector<Coverage> covered = report.covered;
+  for (Coverage& entry : covered)
+    if (entry.kind == "witness" && entry.count == "1" && entry.values.empty())
+      for (const auto& [variable, json] : certificate.witness)
+        if (variable == entry.variable && json.size() <= kShort && json.find(',') == std::string::npos)
+          std::copy_if(json.begin(), json.end(), std::back_inserter(entry.values), [](char c) { return c != '"'; });
   std::vector<Part> parts;
   add_by_part(report.assumed, parts);
-  add_by_part(report.covered, parts);
+  add_by_part(covered, parts);
   const std::string text = in_words(parts);
   return text.empty() ? (report.covered.empty() ? "by evaluation" : "by witness") : text;
 }

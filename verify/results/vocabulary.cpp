@@ -76,4 +76,11 @@ std::string_view role(const std::string& statement) {
   return "something else that was decided on the way";
 }
 
+bool has_role(const std::string& statement) {
+  if (statement == "printed" || statement == "literal" || statement == "repaired") return true;
+  for (const std::string_view prefix : {"step_", "property_not_", "property_", "finding_"})
+    if (statement.starts_with(prefix)) return statement.size() > prefix.size();
+  return false;
+}
+
 }  // namespace attest::verify::results

@@ -27,4 +27,9 @@ std::string spoken_name(const std::string& statement);
 /// What a statement of this name is (docs/statement_language.md, "Files").
 std::string_view role(const std::string& statement);
 
+/// Whether the name tells a role; and the names that do, for a message.
+bool has_role(const std::string& statement);
+inline constexpr const char* kRoles =
+    "printed, literal, repaired, step_..., property_..., property_not_... or finding_...";
+
 }  // namespace attest::verify::results

@@ -112,6 +112,9 @@ class Run {
       effort_.deadline =
           Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*options.budget));
     }
+    if (options.verbose && options.proofs && program_exists("coqc"))
+      proofs_.tell_of_waiting(
+          [this] { progress_.say("attest: Coq compiles what the proof needs; that can take minutes the first time"); });
     // First the claims that need not wait for Coq.
     std::stable_partition(claims_.begin(), claims_.end(),
                           [&](const auto& claim) { return !proofs_.has_proofs(claim.id); });

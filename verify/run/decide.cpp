@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/run/decide.hpp"
 
+#include <chrono>
 #include <future>
 #include <map>
 
@@ -155,7 +156,7 @@ std::vector<std::string> own_proof_files(const Places& places, const constructio
 ProofRun::ProofRun(const Places& places, const fs::path& work, const std::vector<constructions::Claim>& claims,
                    bool ask_coq) {
   std::promise<ProofReports> nothing;
-  nothing.set_value({.theorems = {}, .reason = "--without-proofs"});
+  nothing.set_value({.theorems = {}, .reason = results::kWithoutProofs});
   const std::shared_future<ProofReports> not_asked = nothing.get_future();
   std::set<std::string> files;
   for (const constructions::Claim& claim : claims) {
@@ -185,7 +186,9 @@ ProofReport ProofRun::find(const std::string& claim, const std::string& statemen
                            const std::string& hash) {
   if (!has_proofs(claim)) return {false, "", "no file of theory/proofs binds a theorem to this claim"};
   const auto own = own_reports_.find(claim);
-  const ProofReports& reports = own == own_reports_.end() ? reports_.get() : own->second.get();  // waits for Coq
+  const std::shared_future<ProofReports>& answer = own == own_reports_.end() ? reports_ : own->second;
+  if (tell_ && answer.wait_for(std::chrono::seconds(0)) != std::future_status::ready) std::call_once(is_told_, tell_);
+  const ProofReports& reports = answer.get();  // waits for Coq
   if (!reports.reason.empty()) return {false, "", reports.reason};
   const auto found = reports.theorems.find(claim + " " + statement + " " + theorem);
   if (found == reports.theorems.end())

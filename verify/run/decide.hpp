@@ -5,6 +5,7 @@
 #include <functional>
 #include <future>
 #include <map>
+#include <mutex>
 #include <set>
 
 #include "constructions/claim.hpp"
@@ -20,6 +21,8 @@ class ProofRun {
  public:
   ProofRun(const system::Places& places, const std::filesystem::path& work,
            const std::vector<constructions::Claim>& claims, bool ask_coq);
+  /// Has it told, once, when a wait for Coq begins. Before `find`.
+  void tell_of_waiting(std::function<void()> tell) { tell_ = std::move(tell); }
   bool has_proofs(const std::string& claim) const { return with_proofs_.contains(claim); }
   /// What Coq says of a theorem for a statement with this hash.
   ProofReport find(const std::string& claim, const std::string& statement, const std::string& theorem,
@@ -29,6 +32,8 @@ class ProofRun {
   std::set<std::string> with_proofs_;
   std::shared_future<ProofReports> reports_;
   std::map<std::string, std::shared_future<ProofReports>> own_reports_;  ///< by the claims' ids
+  std::function<void()> tell_;
+  std::once_flag is_told_;
 };
 
 /// Decides one claim: runs its construction, writes the certificates under out/certificates, has the checkers decide

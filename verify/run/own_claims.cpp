@@ -8,7 +8,9 @@
 #include "theory/statement/load.hpp"
 #include "theory/statement/parser.hpp"
 #include "verify/attack/attack.hpp"
+#include "verify/results/vocabulary.hpp"
 #include "verify/run/hints.hpp"
+#include "verify/usage/suggestion.hpp"
 
 namespace attest::verify::run {
 
@@ -122,6 +124,19 @@ std::string about_the_originals(std::string message, const fs::path& file, const
   return message;
 }
 
+/// A name without a role would be decided and shown nowhere that a reader of the verdict looks: it is most often a
+/// slip of the pen.
+void require_roles(const syntax::File& parsed, const fs::path& file) {
+  for (const auto& item : parsed.items) {
+    const auto* statement = std::get_if<syntax::Statement>(&item);
+    if (!statement || results::has_role(statement->name)) continue;
+    throw InputError(file.string() + ":" + std::to_string(statement->line),
+                     "expected a statement whose name tells its role (" + std::string(results::kRoles) + "), found '" +
+                         statement->name + "'" +
+                         usage::did_you_mean(usage::nearest(statement->name, {"printed", "literal", "repaired"})));
+  }
+}
+
 constructions::Claim take(const fs::path& file, const fs::path& out, Places& places) {
   const std::string written = read_file(file);
   std::vector<syntax::Module> modules;
@@ -138,6 +153,7 @@ constructions::Claim take(const fs::path& file, const fs::path& out, Places& pla
     if (fs::equivalent(file, places.claim_file(stem), failure)) return ours;
     throw InputError(file.string(), "expected an id that is not taken, found that of a claim of ours, " + ours.id);
   }
+  require_roles(parsed, file);
   const fs::path folder = out / "own" / stem;
   std::error_code ignored;
   fs::remove_all(folder, ignored);  // of an earlier run

@@ -31,7 +31,8 @@ constructions::Claim attacked(constructions::Claim claim, const system::Places& 
 /// what was decided stays together and both checkers find it as they find ours. A used file is looked for beside the
 /// claim, in `definitions` beside it, in `definitions` beside its folder, then among ours. The claim is one of ours if
 /// the file is; otherwise its construction is the attack, and `places` learns where it lies. InputError for a file that
-/// is no claim, whose id cannot be a name (letters, digits, `.` and `-`), or that has the id of one of ours.
+/// is no claim, whose id cannot be a name (letters, digits, `.` and `-`), that has the id of one of ours, or a
+/// statement whose name tells no role.
 constructions::Claim take_claim(const std::filesystem::path& file, const std::filesystem::path& out,
                                 system::Places& places);
 

@@ -8,6 +8,7 @@
 #include "verify/results/verdict.hpp"
 #include "verify/run/decide.hpp"
 #include "verify/run/own_proofs.hpp"
+#include "verify/run/state.hpp"
 #include "verify/system/process.hpp"
 
 namespace attest::verify::run {
@@ -113,14 +114,19 @@ void require_current(const Results& results, const Places& places, const fs::pat
   }
 }
 
-Recheck recheck(const ClaimResult& claim, const StatementResult& statement, const Places& places, const fs::path& out) {
+Recheck recheck(const ClaimResult& claim, const StatementResult& statement, const Places& places, const fs::path& out,
+                const std::function<void()>& waiting) {
   Recheck result;
   result.now = statement;
   bool any_proof = false;
-  for (const CheckedCertificate& certificate : statement.certificates) any_proof = any_proof || certificate.is_proof;
+  for (const CheckedCertificate& certificate : statement.certificates) {
+    any_proof = any_proof || certificate.is_proof;
+    if (certificate.is_proof && certificate.proof_status == results::kWithoutProofs) result.without_proofs = true;
+  }
   std::vector<constructions::Claim> with_proof;
   if (any_proof) with_proof.push_back({claim.id, claim.stem, nullptr});
-  ProofRun proofs(places, out / "proofs", with_proof, true);
+  ProofRun proofs(places, out / "proofs", with_proof, !result.without_proofs);
+  if (!result.without_proofs && program_exists("coqc")) proofs.tell_of_waiting(waiting);
   for (CheckedCertificate& certificate : result.now.certificates) {
     certificate.checkers = {run_trusted_checker(places, places.claim_file(claim.stem), out / certificate.path),
                             run_second_checker(places, places.claim_file(claim.stem), out / certificate.path)};

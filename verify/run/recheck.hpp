@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -30,9 +31,13 @@ struct RecheckStep {
 struct Recheck {
   results::StatementResult now;    ///< with the verdict that follows from these answers
   std::vector<RecheckStep> steps;  ///< of the certificate that decides (of one that checks something, beside a theorem)
+  bool without_proofs = false;     ///< Coq was not asked, since it was not when the statement was decided
 };
 
+/// Like is compared with like: of a run with --without-proofs Coq is not asked here either. `waiting` is told when a
+/// wait for Coq begins.
 Recheck recheck(const results::ClaimResult& claim, const results::StatementResult& statement,
-                const system::Places& places, const std::filesystem::path& out);
+                const system::Places& places, const std::filesystem::path& out,
+                const std::function<void()>& waiting = {});
 
 }  // namespace attest::verify::run

@@ -42,18 +42,6 @@ class Dependencies {
   std::string list_;
 };
 
-bool program_exists(const char* name) {
-  const char* path = std::getenv("PATH");
-  std::string folders = path ? path : "";
-  std::error_code unreadable;  // a folder of PATH that cannot be read holds no program for us
-  for (std::size_t begin = 0; begin <= folders.size();) {
-    const std::size_t end = std::min(folders.find(':', begin), folders.size());
-    if (fs::exists(fs::path(folders.substr(begin, end - begin)) / name, unreadable)) return true;
-    begin = end + 1;
-  }
-  return false;
-}
-
 // The seal stands in a file of its own, which is written first: a run that is killed between the two leaves a text
 // without its seal, which is decided again.
 void write_sealed(const fs::path& file, const fs::path& seal_file, const std::string& text) {
@@ -68,6 +56,18 @@ bool has_seal(const std::string& text, const fs::path& seal_file) {
 }
 
 }  // namespace
+
+bool program_exists(const char* name) {
+  const char* path = std::getenv("PATH");
+  std::string folders = path ? path : "";
+  std::error_code unreadable;  // a folder of PATH that cannot be read holds no program for us
+  for (std::size_t begin = 0; begin <= folders.size();) {
+    const std::size_t end = std::min(folders.find(':', begin), folders.size());
+    if (fs::exists(fs::path(folders.substr(begin, end - begin)) / name, unreadable)) return true;
+    begin = end + 1;
+  }
+  return false;
+}
 
 State::State(const Places& places, fs::path out, const std::string& effort, bool proofs)
     : places_(places), out_(std::move(out)) {

@@ -34,6 +34,9 @@ class State {
   std::string common_;  ///< the hash of what all claims depend on
 };
 
+/// Whether a folder of PATH has a file of this name.
+bool program_exists(const char* name);
+
 /// Whether each certificate's file below `out` has the SHA-256 that the results name.
 bool certificates_match(const results::ClaimResult& claim, const std::filesystem::path& out);
 

@@ -58,7 +58,7 @@ TEST_CASE("attack: equality at an end of an interval, or between cells, is met b
 TEST_CASE("attack: nothing is claimed beyond what was met") {
   require_only_supported("forall n in naturals from 1: 2^n > n");
   require_only_supported("forall x in reals: abs(x) >= x");
-  CHECK_FALSE(attacked("forall n in naturals from 0: 1 / n > 0").goal == false);
+  CHECK_FALSE(attacked("forall n in naturals from 0: 1 / n > 0").found);
   CHECK_FALSE(attacked("1 / 0 = 1").found);
   CHECK_FALSE(attacked("forall v in values: v = v").found);
   CHECK_FALSE(attacked("exp(1) = exp(1)").found);
@@ -111,6 +111,37 @@ TEST_CASE("attack: what has no value somewhere is told") {
   CHECK_FALSE(told("forall x in reals where x > 0: 1 / x != 0"));
   CHECK_FALSE(told("exists x in [0, 1]: 1 / x = 1"));
   CHECK_FALSE(told("forall x in reals from -1 to 1: 1 / (2 + x^2) > 0"));
+  // What a condition leaves open need not be an element: none has exp(x) > exp(x).
+  CHECK_FALSE(told("forall x in 0..1 where exp(x + 1) > exp(x + 1): 1 / x > 0"));
+}
+
+TEST_CASE("attack: the instance without a value is named, and instances beside it support nothing") {
+  const auto said = [](const std::string& formula) {
+    const tests::ClaimFile file("statement printed = " + formula + ";");
+    const constructions::Findings findings = verify::attack::attack(file.load(), {.brief = true});
+    CHECK(findings.certificates.empty());
+    return findings.engine_checks.front().detail;
+  };
+  CHECK(said("forall x in reals from -1 to 1: 1 / x != 0") ==
+        "at x = 0 it has no value (division by 0), so that it is not true");
+  CHECK(said("forall n in naturals from 0: forall x in vectors(n): len(x) = n and 1 / (n - 3) < 5")
+            .find("at n = 3, x = [0, 0, 0] it has no value") == 0);
+  CHECK(said("1 / 0 = 1") == "it has no value (division by 0), so that it is not true");
+}
+
+TEST_CASE("attack: what stayed undecided is counted") {
+  const auto said = [](const std::string& formula) {
+    const tests::ClaimFile file("statement printed = " + formula + ";");
+    return verify::attack::attack(file.load(), {.brief = true}).engine_checks.front().detail;
+  };
+  // Equal at every x: no enclosure tells.
+  const std::string open = said("forall x in reals where x > 0: exp(x + 1) <= exp(1 + x)");
+  CHECK(open.find(" of them undecided: tried were ") != std::string::npos);
+  CHECK(open.find(" that stayed undecided; ") != std::string::npos);
+  CHECK(open.find(" random ones, ") != std::string::npos);
+  const std::string decided = said("forall x in reals: abs(x) >= x");
+  CHECK(decided.find("no counterexample in ") == 0);
+  CHECK(decided.find("undecided") == std::string::npos);
 }
 
 TEST_CASE("attack: the counterexample is the smallest in the order of the search") {

@@ -173,14 +173,53 @@ statement finding_enclosed = parts {{
 
     def test_every_statement_is_told(self):
         done = self.decided("statement printed = forall x in 1..3: x < 4;\nstatement finding_two = forall x in 1..3: x < 3;\n"
-                            "statement mine = forall x in 1..3: x > 0;\n")
+                            "statement step_one = forall x in 1..3: x > 0;\n")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertRegex(done.stdout, r"lemma +holds \(exhaustive\) +-\n  finding_two +false \(certified\)\n  mine +holds \(exhaustive\)\n")
+        self.assertRegex(done.stdout, r"lemma +holds \(exhaustive\) +-\n  printed +holds \(exhaustive\) +every x in 1..3\n"
+                                      r"  finding_two +false \(certified\) +refuted at x = 3\n  step_one +holds \(exhaustive\) +every x in 1..3\n")
         self.assertIn("lemma", (self.work / "attest-out/report.html").read_text())
+
+    def test_long_names_keep_their_distance(self):
+        name, statement = "a-name.that-is-longer-than-the-column-of-names", "finding_that_is_longer_than_the_column_of_statements"
+        (self.work / "long.claim").write_text(f'claim {{ "id": "{name}" }}\nstatement printed = 1 = 1;\nstatement {statement} = 1 < 2;\n')
+        table = self.succeed("check", "long.claim").stdout.splitlines()
+        column = table[0].index("as printed")
+        self.assertEqual(table[1][:column], name + "  ")
+        self.assertEqual(table[1][column:column + 5], "holds")
+        self.assertIn(f"  {statement}  holds (certified)  by evaluation", table)
+        self.assertIn(f"{name}  holds (certified)", self.succeed("claims").stdout)
+
+    def test_both_sides_of_a_counterexample_are_shown(self):
+        done = self.decided("statement printed = forall n in naturals from 1: n / 3 + exp(1) < 4;\n")
+        self.assertIn("  Both sides of the failing comparison, printed\n    n / 3 + exp(1) < 4 fails:\n      left:  n / 3 + exp(1) = [4.0516", done.stdout)
+        self.assertIn("\n      right: 4\n", done.stdout)
+        explained = self.succeed("explain", "lemma").stdout
+        self.assertIn("Both sides of the failing comparison, printed. At n = 4. Computed by the search", " ".join(explained.split()))
+        self.assertIn("left:  n / 3 + exp(1) = [4.0516", explained)
+        for file in ("report.html", "claims/lemma.html", "claims/lemma.md"):
+            self.assertIn("Both sides of the failing comparison", (self.work / "attest-out" / file).read_text(), file)
+        exhibit, = json.loads((self.work / "attest-out/results.json").read_text())["claims"][0]["exhibits"]
+        self.assertTrue(exhibit["by_engine"])
+
+    def test_what_stayed_undecided_is_counted(self):
+        done = self.decided("statement printed = forall x in reals where x > 0: exp(x + 1) <= exp(1 + x);\n")
+        self.assertRegex(done.stdout, r"the search for printed: no counterexample in [0-9,]+ evaluations, [0-9,]+ of them undecided: tried were .*"
+                                      r"; every instance that costs less than \d+ but [0-9,]+ that stayed undecided; [0-9,]+ random ones, [0-9,]+ of them undecided\n")
+
+    def test_a_name_without_a_role_is_refused(self):
+        for name, *said in (("printd", "lemma.claim:3", "found 'printd'; did you mean 'printed'?"), ("mine", "lemma.claim:3", "found 'mine'"),
+                            ("finding_", "lemma.claim:3", "finding_...")):
+            text = f"statement printed = 1 = 1;\nstatement {name} = 1 = 1;\n"
+            for command in ("check", "lint", "new"):
+                (self.work / "lemma.claim").write_text('claim { "id": "lemma" }\n' + text)
+                done = self.attest(*(["new", "proof"] if command == "new" else [command]), "lemma.claim")
+                self.assert_one_clear_line(done, 3, "expected a statement whose name tells its role (printed, literal, repaired, step_...", *said)
 
     def test_a_statement_without_a_value_is_told(self):
         done = self.decided("statement printed = forall x in reals from -1 to 1: 1 / x != 0;\n")
-        self.assertIn("at some instance it has no value (division by 0)", done.stdout)
+        self.assertIn("  the search for printed: at x = 0 it has no value (division by 0), so that it is not true\n", done.stdout)
+        self.assertRegex(done.stdout, r"\n  printed +open +no certificate was built\n")
+        self.assertEqual(done.returncode, 2)
         self.assertNotIn("no value", self.decided("statement printed = exists x in [0, 1]: 1 / x = 1;\n").stdout)
 
     def test_messages_help(self):
@@ -227,7 +266,11 @@ statement finding_enclosed = parts {{
         self.assertEqual(done.stdout.count("the proof of printed was not checked: coqc is not installed\n"), 1)
         self.assertEqual(self.results()["lemma"]["printed"]["status"], "supported")
         self.assertIn("a proof exists and was not checked here", self.results()["lemma"]["printed"]["scope"])
-        self.assertIn("was not checked: --without-proofs", self.decided(text, "--without-proofs", "--fresh").stdout)
+        done = self.decided(text, "--without-proofs", "--fresh")
+        self.assertIn("was not checked: --without-proofs", done.stdout)
+        self.assertNotIn("Coq compiles", done.stderr)
+        again = self.succeed("recheck", "lemma").stdout  # like with like
+        self.assertIn("Coq was asked neither time: the claim was decided with --without-proofs.\nThe same verdict.", again)
         proof = (self.work / file).read_text()
         (self.work / "copy.v").write_text(proof)
         self.assert_one_clear_line(self.decided(text), 3, "expected one file that binds printed_holds to printed", "copy.v")

@@ -79,7 +79,13 @@ class Proofs(CommandTest):
             self.assertIn("its proof was not accepted", statements[name]["scope"])
             self.assertIn(reason, statements[name]["scope"])
             self.assertEqual(done.stdout.count(f"the proof of {name} was not accepted: "), 1)
-        self.assertIn("already decided", self.succeed("check", claim.name, "--out", "own").stderr)
+        self.assertEqual(done.stderr.count("attest: Coq compiles what the proof needs"), 1)
+        explained = " ".join(self.succeed("explain", "tiny.lemma", "--out", "own").stdout.split())
+        for name, reason in reasons.items():
+            self.assertRegex(explained, f"The proof of {name.replace('finding_', 'finding: ')}, {name}_holds in \\S+, was rejected: [^-]*{reason.split()[0]}")
+        again = self.succeed("check", claim.name, "--out", "own")
+        self.assertIn("already decided", again.stderr)
+        self.assertNotIn("Coq compiles", again.stderr)
         # An edited proof is another one: what was decided does not say of it that it was checked.
         copy = self.work / "own/own/tiny_lemma/proofs/bound_tiny_lemma_printed.v"
         kept = copy.read_text()

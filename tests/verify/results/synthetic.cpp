@@ -233,12 +233,12 @@ ClaimResult hostile_claim() {
   claim.statements.push_back(
       statement("printed", hostile, "<math onclick=\"alert(1)\"><mi>x</mi></math>", "\\input{/etc/passwd}", {offered}));
   derive_verdicts(claim);
-  claim.engine_checks = {{hostile, true, hostile}};
+  claim.engine_checks = {{hostile, true, hostile, hostile}};
   claim.exhibits = {{hostile, hostile, Exhibit::Drawing{"<svg viewBox=\"0 0 1 1\"><script>alert(1)</script></svg>"}},
                     {hostile, hostile, Exhibit::Matrix{{{Rational(0)}}, {hostile}, {hostile}}},
                     {hostile, hostile, Exhibit::Table{{hostile}, {{hostile}}}, Exhibit::Sides{hostile, hostile}},
                     {hostile, hostile, Exhibit::Plot{hostile, hostile, false, {{hostile, {{0, 1}}}}, {{0, hostile}}}},
-                    {hostile, hostile, Exhibit::Text{{hostile, "\\end{flushleft}", "```"}}}};
+                    {hostile, hostile, Exhibit::Text{{hostile, "\\end{flushleft}", "```"}}, {}, true}};
   claim.page = std::string("## What is not checked\n\n") + hostile + "\n\n```\n" + hostile + "\n";
   claim.error = hostile;
   return claim;
