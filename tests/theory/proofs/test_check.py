@@ -105,21 +105,29 @@ class SpoiledProofs(unittest.TestCase):
                          (result.returncode, result.stdout))
 
 
-class RealLedger(unittest.TestCase):
-    """The real theorem of Remark 5.2, its section's variables replaced by definitions: the allowed hypothesis exp_gt0 is then
-    false, and everything vacuous."""
+class Reader(unittest.TestCase):
+    """A theorem that a reader binds: Remark 5.2 as it stands is read and recorded, and then its section's variables are replaced by
+    definitions: the allowed hypothesis exp_gt0 is then false, and everything vacuous."""
+
+    BINDING = f"(* attest: positional.remark-5-2 printed sha256:{'1' * 64} theorem:remark_5_2 *)\n"
 
     def test_functions_that_are_no_variables(self):
-        text = (PROOFS / "theorem_5_1.v").read_text()
+        text = re.sub(r"\(\* attest: .*\*\)\n", "", (PROOFS / "theorem_5_1.v").read_text()).replace("Theorem remark_5_2", self.BINDING + "Theorem remark_5_2", 1)
         before = "Variables (F : realFieldType) (exp ln : F -> F)."
-        self.assertEqual(1, text.count(before))
+        self.assertEqual((1, 1), (text.count(before), text.count(self.BINDING)))
         spoiled = text.replace(before, "Variable F : realFieldType.\nDefinition exp (x : F) : F := 0.\nDefinition ln (x : F) : F := 0.")
         with tempfile.TemporaryDirectory() as folder:
-            (pathlib.Path(folder) / "theorem_5_1.v").write_text(spoiled)
+            source = pathlib.Path(folder) / "theorem_5_1.v"
             for needed in re.findall(r"From attest Require Import ([\w ]+)\.", text):
                 for name in needed.split():
                     shutil.copy(PROOFS / f"{name}.v", folder)
-            result = run_check("--source", folder, "--only", "theorem_5_1.v")
+            ask = ("--source", folder, "--only", "theorem_5_1.v", "--ledger", pathlib.Path(folder) / "ledger.txt")
+            source.write_text(text)
+            self.assertIn("not recorded", run_check(*ask).stdout)
+            self.assertEqual(0, run_check(*ask, "--record").returncode)
+            self.assertEqual("ok: theorem_5_1.v: positional.remark-5-2 printed remark_5_2: no axioms\n", run_check(*ask).stdout)
+            source.write_text(spoiled)
+            result = run_check(*ask)
         self.assertEqual(1, result.returncode, result.stdout)
         self.assertRegex(result.stdout, "FAILED: theorem_5_1.v: positional.remark-5-2 printed remark_5_2: .*(not the one that was read|coqc refuses it)")
 
