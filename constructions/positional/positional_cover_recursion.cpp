@@ -78,7 +78,7 @@ Findings positional_cover_recursion(const Effort&) {
   Findings findings;
   findings.certificates = {
       {id, "printed", false, witnesses(equal_weights())},
-      {id, "repaired", true, theory::proof("theory/proofs/bounded_networks.v", "cover_recursion")},
+      {id, "repaired", true, theory::proof("theory/proofs/bound_output_moved.v", "cover_recursion")},
       {id, "repaired", true, one_instance(random_layer(31, two_heads))},
   };
   findings.exhibits = {

@@ -118,7 +118,7 @@ Findings positional_lemma_c10(const Effort&) {
   Findings findings;
   findings.certificates = {
       {id, "printed", false, witnesses(two_layers())},
-      {id, "repaired", true, theory::proof("theory/proofs/bounded_networks.v", "lemma_c10_repaired")},
+      {id, "repaired", true, theory::proof("theory/proofs/bound_output_moved.v", "lemma_c10")},
       {id, "repaired", true, one_instance(random_layers(101, 2, two_heads, {1, 0}))},
       {id, "repaired", true, one_instance(random_layers(102, 1, two_heads, {1, Rational(-1, 2)}))},
       {id, "finding_last_term_as_printed", false, witnesses(zero_input())},

@@ -109,7 +109,7 @@ Findings positional_lemma_c5(const Effort&) {
       {id, "printed", true, witnesses({{"c", 24}, {"k", 1}}, small_classes({Rational(1, 100), Rational(1, 2)}))},
       {id, "literal", false, theory::cite("finding_negation_of_literal")},
       {id, "finding_negation_of_literal", true,
-       theory::proof("theory/proofs/covers_to_gaps.v", "lemma_c5_has_no_constants")},
+       theory::proof("theory/proofs/bound_lemma_c5.v", "lemma_c5_has_no_constants")},
       {id, "finding_negation_of_literal", true, for_all_constants()},
       {id, "repaired", true, small_classes({Rational(1, 100), Rational(1, 2), Rational(999, 1000)})},
       {id, "finding_delta_near_one", true, theory::proof("theory/proofs/bound_learnability.v", "delta_near_one")},

@@ -83,6 +83,8 @@ Findings positional_lemma_c6(const Effort& effort) {
       {id, "finding_modulus", true, pairs(largest_n)},
       {id, "finding_modulus_attained", true, theory::proof(file, "modulus_attained")},
       {id, "finding_modulus_attained", true, instances("t", {Value(0)}, theory::evaluate())},
+      {id, "finding_modulus_attained_enclosed", true,
+       theory::proof("theory/proofs/bound_lemma_c6_enclosed.v", "modulus_attained_enclosed")},
       {id, "finding_modulus_attained_enclosed", true, distances()},
   };
   findings.exhibits = {

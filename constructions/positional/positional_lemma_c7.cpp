@@ -100,7 +100,7 @@ Exhibit sizes() {
 
 // Positional Attention, Lemma C.7: packings that the printed logarithm does not allow for.
 Findings positional_lemma_c7(const Effort&) {
-  const std::string id = "positional.lemma-c7", file = "theory/proofs/linear_cover.v";
+  const std::string id = "positional.lemma-c7", file = "theory/proofs/bound_linear_cover.v";
   Findings findings;
   findings.certificates = {
       {id, "printed", false, two_ends()},

@@ -59,6 +59,7 @@ Findings positional_norm_growth(const Effort& effort) {
       {id, "printed", true, one_instance(random_network(12, 3, two_heads, {1, -2}))},
       {id, "finding_one_layer", true, theory::proof("theory/proofs/bound_layer_growth.v", "layer_growth")},
       {id, "finding_one_layer", true, one_instance(random_layer(13, two_heads))},
+      {id, "finding_attained", true, theory::proof("theory/proofs/bound_growth_attained.v", "growth_attained")},
       {id, "finding_attained", true,
        range("L", 1, effort.thorough ? 20 : 8,
              witness("a", Value::vector({half, half, half, half}), theory::evaluate()))},

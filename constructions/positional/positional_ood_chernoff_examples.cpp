@@ -14,6 +14,7 @@ Findings positional_ood_chernoff_examples(const Effort&) {
                       {"bound_n_8", theory::evaluate()},
                       {"count_n_8", exhaustive("inside_count", theory::evaluate())}})},
       {id, "finding_exact_tails", true, theory::evaluate()},
+      {id, "finding_same_sum", true, theory::proof("theory/proofs/bound_same_sum.v", "same_sum")},
       {id, "finding_same_sum", true,
        theory::range("N", 1, 12, exhaustive("first", exhaustive("p", theory::evaluate())))},
   };

@@ -82,6 +82,7 @@ Findings positional_theorem_c2(const Effort&) {
       {id, "printed", false, witnesses(coin(1, 0, 1, Rational(9, 10)))},
       {id, "repaired", true, random_classes()},
       {id, "finding_losses_of_both_signs", false, witnesses(coin(3, -1, 1, Rational(6, 25)))},
+      {id, "finding_one_function", true, theory::proof("theory/proofs/bound_one_function.v", "one_function")},
       {id, "finding_one_function", true, one_function()},
   };
   findings.exhibits = {

@@ -107,7 +107,6 @@ Definition moved_W2 Z' : F :=
 Definition moved_W1 Z' : F :=
   norm_2_inf (transposed (product (mlp_input exp P (heads l') Z') (fun x k => W1 l x k - W1 l' x k))).
 
-(* attest: positional.lemma-c10 repaired sha256:8dfbd68e0ecb8664a34a85f34c92c7540f71656e245a2fd4fcfb5a033201eeba theorem:lemma_c10_repaired *)
 Theorem lemma_c10_repaired s s1 s2 Z Z' : bounded_layer l s s1 s2 ->
   norm_2_inf (transposed (fun i d => apply_layer P l Z i d - apply_layer P l' Z' i d)) <=
   moved_W2 Z' + Ls * s2 * moved_W1 Z' +
@@ -168,7 +167,6 @@ by have := layer_growth P X bound; rewrite bounded_by -!mulrA [B2 * (B2 * _)]mul
 Qed.
 
 (* Section C.3: how the radius of a cover of ell layers grows by one layer; eps is the radius for ell layers, b bounds the exact input. *)
-(* attest: positional.cover-recursion repaired sha256:d33edf55719aa129b7356fac53493d9274a33389c02b358b30ec8f93011d292f theorem:cover_recursion *)
 Theorem cover_recursion (l : layer G M D E H K D) (l' : layer G M' D E H K D) Z Z' B2 BP b eps e2 e1 eQK eV :
   bounded_layer l (fun _ => B2) B2 B2 -> norm_2_inf (transposed Z) <= b -> norm_2_inf (transposed P) <= BP ->
   moved_input Z Z' <= eps -> moved_W2 P l l' Z' <= e2 -> moved_W1 P l l' Z' <= e1 ->

@@ -184,7 +184,6 @@ Lemma size_amplifying k : size (amplifying k) = (3 * k)%N.
 Proof. by rewrite /amplifying; elim: k => //= n ->; rewrite mulnS. Qed.
 
 (* Every set of 4^k unit vectors is told from its complement by a network with 3 k + 1 layers. *)
-(* attest: positional.theorem-6-1 finding_shattering sha256:8ea2e11be362984b17b4b5125d02550532836723b4b76d014ece890e4377a598 theorem:shattering *)
 Theorem shattering k (S : D -> bool) : #|D| = (4 ^ k)%N ->
   exists ls, [/\ size ls = (3 * k + 1)%N, all_layers (@in_class D) ls &
     forall j, output ls o (fun d => (d == j)%:R) = (S j)%:R].
@@ -204,7 +203,6 @@ End Network.
 (* Theorem 6.1 for a uniform distribution on 4^k unit vectors with the label 0 and the loss min(1, |f - y|): whatever half of the inputs is
    seen, some network of the class makes no error on it and errs everywhere else. *)
 Definition loss (y : F) : F := Num.min 1 `|y|.
-(* attest: positional.theorem-6-1 finding_gap_at_logarithmic_depth sha256:e4d048e06aa3446f7c5e493ce6d168905ae517dac7ee10af625ebbc402ca6667 theorem:gap_at_depth *)
 Theorem gap_at_depth (D : finType) (o : D) k (seen : seq D) : #|D| = (4 ^ k)%N -> (2 * size seen <= 4 ^ k)%N ->
   exists ls, [/\ size ls = (3 * k + 1)%N, all_layers (@in_class D) ls,
     forall j, j \in seen -> loss (output ls o (fun d => (d == j)%:R)) = 0 &

@@ -99,7 +99,6 @@ have lt : n%:R * unit < b * X.
 rewrite -[n.+1]addn1 natrD mulrDl mul1r [2%:R]mulr2n mulrDl mul1r; apply: ler_add => //; exact: ltW.
 Qed.
 
-(* attest: positional.lemma-c7 repaired sha256:8d194adbda839cf3e2feb0bf41157bce10a4b5a7d28d4fa8731cd287e76764f2 theorem:linear_cover *)
 Theorem linear_cover D I K (x : I -> K -> F) (B X eps : F) (T : nat) :
   0 < B -> 0 < X -> 0 < eps -> (forall i, norm2 (x i) <= X) -> 4%:R * B ^+ 2 * X ^+ 2 < T.+1%:R * eps ^+ 2 ->
   exists (C : finType) (f : C -> D -> K -> F), #|C| = ((#|D| * (#|I| * 2).+1).+1 ^ T)%N /\
@@ -187,7 +186,6 @@ apply: leq_trans small _; rewrite expnSr leq_mul2r; apply/orP; right.
 by rewrite -[4%N]/(2 ^ 2)%N leq_exp2r_any.
 Qed.
 
-(* attest: positional.lemma-c7 finding_from_two_on sha256:56c2edc48b91b94d943393df8538f1aee50c84cd1055be9345748a539d2caeca theorem:linear_cover_from_two_on *)
 Theorem linear_cover_from_two_on D I K (x : I -> K -> F) (B X eps : F) (T : nat) : (2 <= #|D| * #|I|)%N ->
   0 < B -> 0 < X -> 0 < eps -> (forall i, norm2 (x i) <= X) -> 4%:R * B ^+ 2 * X ^+ 2 < T.+1%:R * eps ^+ 2 ->
   exists f : 'I_((#|D| * #|I|) ^ (3 * T)) -> D -> K -> F,

@@ -4,6 +4,7 @@
 From mathcomp Require Import all_ssreflect all_algebra.
 From Coq Require Import Ring.
 From attest Require Import ring_tactic row_norms softmax_lipschitz bounded_layers bounded_networks depth learnability.
+From attest Require eq_22.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -16,7 +17,9 @@ Variable F : rcfType.
 Add Ring constants_ring : (carrier_theory F).
 
 (* R = 1 - b w w^T for b = 1 / (1 + sqrt(1 - |w|^2)), so that R R^T = 1 - w w^T. *)
-Lemma column_bound (I : finType) (W : I -> unit_finType -> F) : frobenius W <= 1 -> exists R, spectral_bound W 1 R.
+Definition column_root (I : finType) (W : I -> unit_finType -> F) (i k : I) : F :=
+  unit_entry F i k - (1 + Num.sqrt (1 - \sum_i W i tt ^+ 2))^-1 * W i tt * W k tt.
+Lemma column_bound (I : finType) (W : I -> unit_finType -> F) : frobenius W <= 1 -> spectral_bound W 1 (column_root W).
 Proof.
 move=> small; pose w i := W i tt; pose t := \sum_i w i ^+ 2.
 have one_column : \sum_i \sum_j W i j ^+ 2 = t by apply: eq_bigr => i _; rewrite sum_unit.
@@ -26,7 +29,8 @@ have t_le1 : t <= 1.
 pose q := Num.sqrt (1 - t); have q2 : q * q = 1 - t by rewrite -expr2 sqr_sqrtr // subr_ge0.
 have q1_gt0 : 0 < 1 + q by rewrite ltr_paddr ?sqrtr_ge0 ?ltr01.
 pose b := (1 + q)^-1; have bq : b * (1 + q) = 1 by rewrite mulVf // gt_eqF.
-exists (fun i k => unit_entry F i k - b * w i * w k); split=> [|i k]; first exact: ler01.
+split=> [|i k]; first exact: ler01.
+rewrite -[column_root W]/(fun i k => unit_entry F i k - b * w i * w k).
 have WW : product W (transposed W) i k = w i * w k by rewrite /product sum_unit.
 have delta_sum (f : I -> F) a : \sum_j unit_entry F a j * f j = f a.
   by rewrite (bigD1 a) //= /unit_entry eqxx mul1r big1 ?addr0 // => j /negbTE; rewrite eq_sym => ->; rewrite mul0r.
@@ -48,10 +52,11 @@ rewrite (_ : _ + _ = unit_entry F i k + w i * w k * (1 - 2%:R * b + b * b * t));
 by rewrite key mulr0 addr0.
 Qed.
 
-Lemma row_bound (J : finType) (W : unit_finType -> J -> F) : frobenius W <= 1 -> exists R, spectral_bound W 1 R.
+Definition row_root (J : finType) (W : unit_finType -> J -> F) (_ _ : unit_finType) : F := Num.sqrt (1 - \sum_j W tt j ^+ 2).
+Lemma row_bound (J : finType) (W : unit_finType -> J -> F) : frobenius W <= 1 -> spectral_bound W 1 (row_root W).
 Proof.
 rewrite /frobenius sum_unit -[X in _ <= X]sqrtr1 ler_sqrt ?ltr01 // => small.
-exists (fun _ _ => Num.sqrt (1 - \sum_j W tt j ^+ 2)); split=> [|[] []]; first exact: ler01.
+split=> [|[] []]; first exact: ler01.
 rewrite expr1n mul1r {2}/product sum_unit /transposed -expr2 sqr_sqrtr ?subr_ge0 // /unit_entry eqxx.
 rewrite (_ : product _ _ _ _ = \sum_j W tt j ^+ 2); last by apply: eq_bigr => j _; rewrite expr2.
 by rewrite addrC subrK.
@@ -66,27 +71,20 @@ Hypothesis lnM : forall x y, 0 < x -> 0 < y -> ln (x * y) = ln x + ln y.
 Hypothesis ln_gt0 : forall x, 1 < x -> 0 < ln x.
 Hypothesis ln_le : forall x, 0 < x -> ln x <= x - 1.
 
-Definition bounded_matrix (I J : finType) (W : I -> J -> F) (B2 B21 : F) : Prop :=
-  (exists R, spectral_bound W B2 R) /\ norm_2_1 W <= B21.
-(* H = d_V = d_P = d_m = d_h = 1; the output is w times the last layer's row. *)
-Record scalar_network (D : finType) := Network { layers : seq (small_layer F D); weights : D -> F }.
-Definition is_member (D : finType) (L : nat) (B2 B21 : F) (f : scalar_network D) : Prop :=
-  [/\ size (layers f) = L, norm2 (weights f) <= B2 &
-    all_layers (fun l => [/\ bounded_matrix (W1 l) B2 B21, bounded_matrix (W2 l) B2 B21,
-      forall h, bounded_matrix (WV (heads l h)) B2 B21 &
-      forall h, norm_2_1 (product (WK (heads l h)) (transposed (WQ (heads l h)))) <= B21]) (layers f)].
-(* One token, P = (1), ReLU. *)
-Definition scalar_output (D : finType) (f : scalar_network D) (x : D -> F) : F :=
-  dot (weights f) (network exp (@relu F) (fun _ _ : unit_finType => 1) (layers f) (fun _ : unit_finType => x) tt).
+(* One token, P = (1), ReLU; the output is w times the last layer's row. *)
+Definition scalar_output (D : finType) (f : eq_22.scalar_network F D) (x : D -> F) : F :=
+  dot (eq_22.weights f) (network exp (@relu F) (fun _ _ : unit_finType => 1) (eq_22.layers f) (fun _ : unit_finType => x) tt).
+Lemma scalar_output_at_o (D : finType) (o : D) ls (x : D -> F) : scalar_output (eq_22.Network ls (at_o F o)) x = output exp ls o x.
+Proof.
+rewrite /scalar_output /output /dot /= -(sum_at_o o (network exp (@relu F) (fun _ _ : unit_finType => 1) ls (fun _ => x) tt)).
+by apply: eq_bigr => e _; rewrite mulrC.
+Qed.
 Definition absolute_loss (y z : F) : F := Num.min 1 `|y - z|.
-Definition gap N m (p losses : 'I_N -> F) (sample : 'I_m -> 'I_N) : F :=
-  `|\sum_i p i * losses i - (\sum_j losses (sample j)) / m%:R|.
+Definition gap N (p losses : 'I_N -> F) (sample : seq 'I_N) : F :=
+  `|\sum_i p i * losses i - (\sum_(i <- sample) losses i) / (size sample)%:R|.
 Definition printed_bound (C : F) (k : nat) (c : F) (H L d m n : nat) (Ls B2 B21 delta : F) : F :=
   C * ln (2 + H * d * m * n)%:R ^+ k *
     (exp (c * L%:R * ln (H%:R * Ls * B2)) * B21 * Num.sqrt (ln (H * d * m * n)%:R / m%:R) + Num.sqrt (ln (1 / delta) / m%:R)).
-(* `losses` gives the losses of the network that is chosen for a sample. *)
-Definition probability_within N m (p : 'I_N -> F) (losses : ('I_m -> 'I_N) -> 'I_N -> F) (bound : F) : F :=
-  \sum_(sample : {ffun 'I_m -> 'I_N} | gap p (losses sample) sample <= bound) \prod_j p (sample j).
 
 Lemma ln_mono x y : 0 < x -> x <= y -> ln x <= ln y.
 Proof.
@@ -121,56 +119,16 @@ rewrite natrM natrX -mulrA -exprMn ler_pmul ?exprn_ge0 ?(ltW C_gt0) //.
 by rewrite ler_expn2r ?nnegrE ?mulr_ge0 ?ler0n // ?ltW ?ln_gt0 ?ltr1n.
 Qed.
 
-(* d = N = 4^k inputs, all equally likely, with label 0; half as many samples; L = 3 k + 1; delta = 1/2. n is any number above C. *)
-(* attest: positional.theorem-6-1 finding_negation_of_printed sha256:acfe35975a7fbea03a2be96a58a8a190ab13ab88471e32557738ae933b0c8a8f theorem:theorem_6_1_has_no_constants *)
-Theorem theorem_6_1_has_no_constants (C c : F) (k n : nat) : 0 < C -> C <= n%:R -> 0 < c ->
-  exists (L m N d : nat) (inputs : 'I_N -> 'I_d -> F) (y p : 'I_N -> F) (delta : F)
-    (chosen : ('I_m -> 'I_N) -> scalar_network (ordinal_finType d)),
-  [/\ (0 < L)%N, (0 < m)%N, (0 < N)%N & (0 < d)%N] /\
-  [/\ forall i, norm2 (inputs i) = 1, forall i, 0 <= p i, \sum_i p i = 1 & 0 < delta < 1] /\
-  (forall sample, is_member L 1 1 (chosen sample)) /\
-  probability_within p (fun sample i => absolute_loss (scalar_output (chosen sample) (inputs i)) (y i))
-    (printed_bound C k c 1 L d m 1 1 1 1 delta) < 1 - delta.
+(* d = N = 4^k inputs, all equally likely, with label 0: a network whose gap is at least 1/2 for the sample that is seen. *)
+Definition losses_at (d : nat) (ls : seq (small_layer F (ordinal_finType d))) (o i : 'I_d) : F :=
+  absolute_loss (scalar_output (eq_22.Network ls (at_o F o)) (fun e => (e == i)%:R)) 0.
+Lemma far_network r d (o : 'I_d) (sample : seq 'I_d) : d = (4 ^ r)%N -> (2 * size sample <= d)%N ->
+  exists ls, [/\ size ls = (3 * r + 1)%N, all_layers (@in_class F (ordinal_finType d)) ls & 1 / 2%:R <= gap (fun=> d%:R^-1) (losses_at ls o) sample].
 Proof.
-move=> C_gt0 C_le c_gt0; have [r [r_gt0 small]] := printed_bound_below_half c k C_gt0 C_le.
-pose d := (4 ^ r)%N; pose m := (4 ^ r %/ 2)%N.
-have d_gt0 : (0 < d)%N by rewrite expn_gt0.
-have m_gt0 : (0 < m)%N by rewrite /m half_power // muln_gt0 expn_gt0.
-pose o : ordinal_finType d := Ordinal d_gt0.
-have every_sample (sample : {ffun 'I_m -> 'I_d}) : exists ls, [/\ size ls = (3 * r + 1)%N,
-    all_layers (@in_class F (ordinal_finType d)) ls,
-    forall j, j \in [seq sample i | i <- enum 'I_m] -> loss (output exp ls o (fun d => (d == j)%:R)) = 0 &
-    1 / 2%:R <= (\sum_j loss (output exp ls o (fun d => (d == j)%:R))) / #|ordinal_finType d|%:R].
-  by apply: (gap_at_depth exp_gt0); rewrite ?card_ord // size_map size_enum_ord mulnC leq_trunc_div.
-have [g gP] := fin_all_exists every_sample.
-pose chosen (sample : 'I_m -> 'I_d) := Network (g (finfun sample)) (at_o F o).
-have outputE sample (x : 'I_d -> F) : scalar_output (chosen sample) x = output exp (g (finfun sample)) o x.
-  rewrite /scalar_output /output /dot /= -(sum_at_o o (network exp (@relu F) (fun _ _ : unit_finType => 1) (g (finfun sample)) (fun _ => x) tt)).
-  by apply: eq_bigr => e _; rewrite mulrC.
-have half_gt0 : 0 < 1 / 2%:R :> F by rewrite divr_gt0 ?ltr01 ?ltr0n.
-have half_lt1 : 1 / 2%:R < 1 :> F by rewrite ltr_pdivr_mulr ?ltr0n // mul1r ltr1n.
-exists (3 * r + 1)%N, m, d, d, (fun j e => (e == j)%:R), (fun _ => 0), (fun _ => d%:R^-1), (1 / 2%:R), chosen.
-split; first by split=> //; rewrite addn1.
-split.
-  split; rewrite ?half_gt0 ?half_lt1 //.
-  - by move=> i; rewrite /norm2 (sqr_at_o F i) sqrtr1.
-  - by move=> _; rewrite invr_ge0 ler0n.
-  - by rewrite sumr_const card_ord -[LHS]mulr_natr mulVf // pnatr_eq0 -lt0n.
-split=> [sample|].
-  have [size_g class_g _ _] := gP (finfun sample); split=> //; first by rewrite /norm2 /= sqr_at_o sqrtr1.
-  move: class_g; rewrite /=; elim: (g (finfun sample)) => //= l ls IH [[WV_small scores_small [W1_f W1_n] [W2_f W2_n]] /IH rest].
-  split=> //; split=> // [||h].
-  - by split=> //; apply: column_bound.
-  - by split=> //; apply: row_bound.
-  - by have [WV_f WV_n] := WV_small h; split=> //; apply: column_bound.
-rewrite (_ : probability_within _ _ _ = 0) ?subr_gt0 //; apply: big_pred0 => sample; apply/negbTE; rewrite -ltNge.
-apply: lt_le_trans (small _) _; have [_ _ seen risk] := gP sample.
-have lossE j : absolute_loss (scalar_output (chosen sample) (fun e => (e == j)%:R)) 0 = loss (output exp (g sample) o (fun e => (e == j)%:R)).
-  by rewrite /absolute_loss /loss subr0 outputE ffunK.
-rewrite /gap (eq_bigr (fun i => d%:R^-1 * loss (output exp (g sample) o (fun e => (e == i)%:R)))) => [|i _]; last by rewrite lossE.
-rewrite [X in _ - X / _](_ : _ = 0) ?mul0r ?subr0; last first.
-  by rewrite big1 // => i _; rewrite lossE seen // map_f // mem_enum.
-rewrite -mulr_sumr [X in `|X|]mulrC; apply: le_trans (ler_norm _).
-by rewrite card_ord in risk.
+move=> dE few; have [||ls [size_ls class_ls seen risk]] := gap_at_depth exp_gt0 o (k := r) (seen := sample); rewrite ?card_ord -?dE //.
+exists ls; split=> //; have lossE j : losses_at ls o j = loss (output exp ls o (fun e => (e == j)%:R)).
+  by rewrite /losses_at /absolute_loss subr0 scalar_output_at_o.
+rewrite /gap -mulr_sumr (eq_bigr _ (fun i _ => lossE i)) [X in _ - X / _]big1_seq ?mul0r ?subr0 => [|i /andP[_ i_in]]; last by rewrite lossE seen.
+by rewrite [X in `|X|]mulrC; apply: le_trans (ler_norm _); rewrite card_ord in risk.
 Qed.
 End Theorem61.
