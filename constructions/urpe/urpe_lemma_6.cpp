@@ -206,7 +206,10 @@ Findings urpe_lemma_6(const Effort& effort) {
        exhaustive("ties", witness("x", Value::vector({0, 1}), theory::evaluate()))},
       {id, "finding_exact_on_a_grid", true, on_a_grid(effort.thorough)},
       {id, "finding_one_head_is_enough", false, no_single_head()},
+      {id, "finding_c_is_lost", true, theory::proof("theory/proofs/bound_lost_thresholds.v", "c_is_lost")},
       {id, "finding_c_is_lost", true, lost_thresholds(largest_n)},
+      {id, "finding_only_zero_differs", true,
+       theory::proof("theory/proofs/bound_lost_thresholds.v", "only_zero_differs")},
       {id, "finding_only_zero_differs", true, one_direction(largest_n)},
   };
   findings.exhibits = {
