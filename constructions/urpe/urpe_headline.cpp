@@ -126,7 +126,7 @@ Findings urpe_headline(const Effort& effort) {
       {id, "finding_not_in_the_sup_norm", true, sup_norm()},
       {id, "step_theorem_2_in_lp", false, theorem_2_in_lp(summary)},
       {id, "finding_near_in_lp", true, near(effort, shown)},
-      {id, "finding_sup_norm_of_the_targets", true, theory::proof("theory/proofs/headline.v", "sup_norm_of_targets")},
+      {id, "finding_sup_norm_of_the_targets", true, theory::proof("theory/proofs/bound_headline_targets.v", "sup_norm_of_targets")},
       {id, "finding_sup_norm_of_the_targets", true, sup_norm_of_targets(effort)},
       {id, "finding_urpe_computes_cones", true, theory::proof("theory/proofs/sup_norm.v", "network_computes_cones")},
       {id, "finding_urpe_computes_cones", true, cones_step()},

@@ -195,8 +195,10 @@ Findings urpe_lemma_6(const Effort& effort) {
       {id, "finding_two_tokens_are_confused", true,
        theory::proof("theory/proofs/bound_confused.v", "two_tokens_are_confused")},
       {id, "finding_two_tokens_are_confused", true, two_tokens()},
-      {id, "repaired", true, theory::proof("theory/proofs/modified_blocks.v", "selective_shift")},
+      {id, "repaired", true, theory::proof("theory/proofs/bound_selective_shift.v", "selective_shift")},
       {id, "repaired", true, the_block(largest_n)},
+      {id, "finding_the_first_rule_serves_too", true,
+       theory::proof("theory/proofs/bound_selective_shift.v", "first_rule_serves_too")},
       {id, "finding_the_first_rule_serves_too", true, the_first_rule(largest_n)},
       {id, "finding_one_for_each_serves_too", false,
        witness("x", Value::vector({1, 1, Rational(1, 2)}), theory::evaluate())},
@@ -204,7 +206,10 @@ Findings urpe_lemma_6(const Effort& effort) {
        exhaustive("ties", witness("x", Value::vector({0, 1}), theory::evaluate()))},
       {id, "finding_exact_on_a_grid", true, on_a_grid(effort.thorough)},
       {id, "finding_one_head_is_enough", false, no_single_head()},
+      {id, "finding_c_is_lost", true, theory::proof("theory/proofs/bound_lost_thresholds.v", "c_is_lost")},
       {id, "finding_c_is_lost", true, lost_thresholds(largest_n)},
+      {id, "finding_only_zero_differs", true,
+       theory::proof("theory/proofs/bound_lost_thresholds.v", "only_zero_differs")},
       {id, "finding_only_zero_differs", true, one_direction(largest_n)},
   };
   findings.exhibits = {

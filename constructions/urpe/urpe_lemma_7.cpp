@@ -67,7 +67,7 @@ Findings urpe_lemma_7(const Effort& effort) {
   const long largest_m = effort.thorough ? 24 : 8;
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/modified_blocks.v", "rounding")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_rounding_blocks.v", "rounding")},
       {id, "printed", true, effort.thorough ? every_size(5, 3, 3) : every_size(3, 2, 2)},
       {id, "literal", false,
        witness("m", 1, witness("d", 1, witness("X", Value::matrix({{Rational(1, 2)}}), evaluate())))},

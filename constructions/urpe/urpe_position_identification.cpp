@@ -32,7 +32,7 @@ Step networks_without_C(long largest_n) {
 // sequence.
 Findings urpe_position_identification(const Effort& effort) {
   const std::string id = "urpe.position-identification";
-  const std::string proofs = "theory/proofs/position_identification.v";
+  const std::string proofs = "theory/proofs/bound_position_network.v";
   const long largest_n = effort.thorough ? 5 : 3;
   Findings findings;
   findings.certificates = {

@@ -81,7 +81,7 @@ Findings urpe_rpe_variants(const Effort& effort) {
   const std::string id = "urpe.rpe-variants";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/encodings.v", "encodings_are_eq_4")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_rpe_variants.v", "encodings_are_eq_4")},
       {id, "printed", true, printed(effort.thorough ? 5 : 3)},
       {id, "finding_same_weights", false, witness("X", Value::matrix({{1}}), evaluate())},
       // delta(t, 2) = 1, 2, 3 for t = -1, 0, 1: Qr tells the two orders apart.

@@ -148,7 +148,7 @@ Findings urpe_synthetic_ceilings(const Effort& effort) {
       {id, "finding_bars_of_5_to_7_percent", true, exhaustive("V", theory::evaluate())},
       {id, "finding_weights_from_biases", true, weights_from_biases()},
       {id, "finding_two_heads_tell_the_index", true,
-       theory::proof("theory/proofs/t5_index.v", "two_heads_tell_the_index")},
+       theory::proof("theory/proofs/bound_t5_index.v", "two_heads_tell_the_index")},
       {id, "finding_two_heads_tell_the_index", true,
        for_sizes(1, enumerated, [](long, long) { return exhaustive("w", exhaustive("i", theory::evaluate())); })},
       {id, "finding_rpe_reaches_its_ceiling", true, reaches_its_ceiling(built)},

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
 (* URPE (Luo et al. 2022), section 3: attention without the denominator of softmax, A = e(scores) entry by entry. *)
 From mathcomp Require Import all_ssreflect all_algebra.
-From attest Require Import attention identical_rows position_aware causal.
+From attest Require Import attention identical_rows position_aware.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -11,6 +11,10 @@ Local Open Scope ring_scope.
 Section NoDenominator.
 Variable F : realFieldType.
 Implicit Types e : F -> F.
+
+(* The scores of eq. 4. *)
+Definition scores n d k (WQ WK : 'M[F]_(d, k)) (B : 'M[F]_(n, d) -> 'M[F]_n) (X : 'M[F]_(n, d)) : 'M[F]_n :=
+  X *m WQ *m (X *m WK)^T + B X.
 
 Definition row_sums e n (S : 'M[F]_n) : 'cV[F]_n := map_mx e S *m ones F n.
 Definition table n (m : int -> F) : 'M[F]_n := toeplitz n m.

@@ -20,14 +20,14 @@ Definition t5_weights n (t : int -> F) : 'M[F]_n :=
 Definition head_N (l : int) : F := if 0 <= l then 1 else 2%:R^-1.
 Definition head_M (l : int) : F := if 0 < l then 1 else 2%:R^-1.
 (* The weight that row i gives to tokens other than its own. *)
-Definition weight_of_others n V (t : int -> F) (w : 'I_n -> 'I_V) (i : 'I_n) : F :=
+Definition weight_of_others n (T : eqType) (t : int -> F) (w : 'I_n -> T) (i : 'I_n) : F :=
   \sum_(j | w j != w i) t5_weights n t i j.
-Definition constant n V (w : 'I_n -> 'I_V) : Prop := forall i j, w i = w j.
+Definition constant n (T : eqType) (w : 'I_n -> T) : Prop := forall i j, w i = w j.
 
 (* The numerator: the same for both heads, as they differ at j = i alone. *)
-Definition others n V (w : 'I_n -> 'I_V) (i : 'I_n) : F := \sum_(j | w j != w i) head_N (relative i j).
+Definition others n (T : eqType) (w : 'I_n -> T) (i : 'I_n) : F := \sum_(j | w j != w i) head_N (relative i j).
 
-Lemma others_M n V (w : 'I_n -> 'I_V) i : \sum_(j | w j != w i) head_M (relative i j) = others w i.
+Lemma others_M n (T : eqType) (w : 'I_n -> T) i : \sum_(j | w j != w i) head_M (relative i j) = others w i.
 Proof.
 apply: eq_bigr => j differ; rewrite /head_M /head_N /relative subr_gt0 subr_ge0 lez_nat ltz_nat ltn_neqAle.
 have -> : (j : nat) != i by apply: contraNneq differ => /ord_inj->; rewrite eqxx.
@@ -55,18 +55,17 @@ rewrite -(half_sum (ltnW (ltn_ord i))); apply: eq_bigr => k _.
 by rewrite /head_M /relative subr_gt0 ltz_nat.
 Qed.
 
-Lemma weight_N n V (w : 'I_n -> 'I_V) i : weight_of_others head_N w i = others w i / ((n + i.+1)%:R / 2%:R).
+Lemma weight_N n (T : eqType) (w : 'I_n -> T) i : weight_of_others head_N w i = others w i / ((n + i.+1)%:R / 2%:R).
 Proof. by rewrite /weight_of_others /others mulr_suml; apply: eq_bigr => j _; rewrite mxE sum_N. Qed.
 
-Lemma weight_M n V (w : 'I_n -> 'I_V) i : weight_of_others head_M w i = others w i / ((n + i)%:R / 2%:R).
+Lemma weight_M n (T : eqType) (w : 'I_n -> T) i : weight_of_others head_M w i = others w i / ((n + i)%:R / 2%:R).
 Proof. by rewrite /weight_of_others -others_M mulr_suml; apply: eq_bigr => j _; rewrite mxE sum_M. Qed.
 
 Lemma head_N_gt0 l : 0 < head_N l.
 Proof. by rewrite /head_N; case: ifP => _; rewrite ?ltr01 // invr_gt0 ltr0n. Qed.
 
 (* The ratio of the two weights tells the index, whatever the tokens are; both are 0 on constant sequences, and there alone. *)
-(* attest: urpe.synthetic-ceilings finding_two_heads_tell_the_index sha256:7d03417b0891fd9b4fd97ebf910409aea5bb2e7fa9b41e434c19ba106417517f theorem:two_heads_tell_the_index *)
-Theorem two_heads_tell_the_index n V (w : 'I_n -> 'I_V) (i : 'I_n) :
+Theorem two_heads_tell_the_index n (T : eqType) (w : 'I_n -> T) (i : 'I_n) :
   weight_of_others head_M w i * (n + i)%:R = weight_of_others head_N w i * (n + i.+1)%:R /\
   (weight_of_others head_N w i = 0 <-> constant w).
 Proof.
