@@ -43,6 +43,7 @@ Findings positional_minmax_class(const Effort& effort) {
       {id, "finding_enclosed", true, theory::proof("theory/proofs/bound_trees.v", "minmax_class_enclosed")},
       {id, "finding_enclosed", true,
        theory::split({{"minimum", with_softmax(largest_n, -1)}, {"maximum", with_softmax(largest_n, 1)}})},
+      {id, "finding_hardmax", true, theory::proof("theory/proofs/bound_hardmax_trees.v", "minmax_class_hardmax")},
       {id, "finding_hardmax", true, with_hardmax(effort.thorough ? 10 : 7)},
   };
   findings.exhibits = {

@@ -60,6 +60,7 @@ Findings positional_tree_minimum(const Effort& effort) {
   findings.certificates = {
       {id, "printed", true, theory::proof("theory/proofs/bound_trees.v", "tree_minimum_log")},
       {id, "printed", true, with_equal_scores()},
+      {id, "finding_hardmax", true, theory::proof("theory/proofs/bound_hardmax_trees.v", "tree_minimum_hardmax")},
       {id, "finding_hardmax", true, with_hardmax(effort.thorough ? 12 : 8)},
       {id, "finding_enclosed", true, theory::proof("theory/proofs/bound_trees.v", "tree_minimum_enclosed")},
       {id, "finding_enclosed", true, with_softmax(effort.thorough ? 8 : 5)},

@@ -45,6 +45,8 @@ Findings srpe_process(const Effort& effort) {
       {id, "finding_neighbours_suffice", true, range("T", 2, effort.thorough ? 8 : 5, evaluate)},
       {id, "finding_without_order_it_is_chance", false, witness("T", 2, evaluate)},
       {id, "finding_order_helps_from_two_elements_on", false, witness("T", 2, evaluate)},
+      {id, "finding_order_helps_from_four_elements_on", true,
+       theory::proof("theory/proofs/bound_process.v", "order_helps_from_four")},
       {id, "finding_order_helps_from_four_elements_on", true, range("T", 4, effort.thorough ? 60 : 12, evaluate)},
       {id, "finding_non_pe_is_no_chance", true, evaluate},
       {id, "finding_repeats_are_rare", true, evaluate},

@@ -90,6 +90,8 @@ Findings srpe_t5_bucket_use(const Effort& effort) {
       {id, "finding_elementary_bound", true,
        theory::range("B", 32, 32, theory::range("more", 11, 11, exhaustive("bucket", evaluate())))},
       {id, "finding_which_M_skip", true, exhaustive("B", exhaustive("M", evaluate()))},
+      {id, "finding_one_sided_up_to_30", true,
+       theory::proof("theory/proofs/bound_t5_bucket_one_sided.v", "one_sided_up_to_30")},
       // M > 30 + 11 is above e B/2 for each of these B.
       {id, "finding_one_sided_up_to_30", true, exhaustive("B", all_buckets(11, evaluate()))},
   };

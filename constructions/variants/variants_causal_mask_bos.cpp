@@ -14,6 +14,9 @@ Findings variants_causal_mask_bos(const Effort& effort) {
                         .proofs = "theory/proofs/bound_variants_first_token.v",
                         .masks = {{"property_causal", "theory/proofs/bound_variants_first_token.v", "bos_is_causal"}}},
                        effort);
+  findings.certificates.push_back(
+      {"variants.causal-mask-bos", "finding_block", true,
+       theory::proof("theory/proofs/bound_variants_masked_rows.v", "block_behind_a_first_token")});
   findings.certificates.push_back({"variants.causal-mask-bos", "finding_block", true, bos_block(attention, effort)});
   return findings;
 }

@@ -17,6 +17,9 @@ Findings variants_urpe_causal(const Effort& effort) {
   other = attention;
   other.factor = Attention::Factor::toeplitz;
   findings.certificates.push_back(
+      {"variants.urpe-causal", "finding_mask_inside_softmax", true,
+       theory::proof("theory/proofs/bound_variants_masked_rows.v", "urpe_masked_inside_softmax")});
+  findings.certificates.push_back(
       {"variants.urpe-causal", "finding_mask_inside_softmax", true, masked_is_causal(other, effort)});
   return findings;
 }
