@@ -198,6 +198,8 @@ Findings urpe_attentive_condition(const Effort& effort) {
       {id, "finding_rope_with_fewer_angles_than_tokens", true,
        theory::proof("theory/proofs/bound_rope.v", "rope_is_not_attentive")},
       {id, "finding_rope_with_fewer_angles_than_tokens", true, rope_with_fewer_angles(largest_n)},
+      {id, "finding_rope_with_as_many_angles_as_tokens", true,
+       theory::proof("theory/proofs/bound_rope_attentive.v", "rope_with_as_many_angles")},
       {id, "finding_rope_with_as_many_angles_as_tokens", true, rope_with_as_many_angles(largest_n + 1)},
       {id, "finding_printed_shape_of_WQ", false, witness("d", 2, witness("W", Value::matrix({{0, 0}}), evaluate()))},
   };

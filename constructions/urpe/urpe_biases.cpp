@@ -92,6 +92,7 @@ Findings urpe_biases(const Effort& effort) {
        theory::proof("theory/proofs/bound_without_biases.v", "zero_goes_to_zero")},
       {id, "finding_zero_goes_to_zero", true, zero_goes_to_zero(largest_n)},
       {id, "finding_two_tokens", false, witness("X", Value::matrix({{1}, {0}}), witness("t", 2, evaluate()))},
+      {id, "repaired", true, theory::proof("theory/proofs/bound_with_biases.v", "ones_with_biases")},
       {id, "repaired", true, constant_target(largest_n)},
   };
   findings.exhibits = {

@@ -147,6 +147,8 @@ Findings urpe_definition_5(const Effort& effort) {
        witness(
            "f", value_of(kStep),
            witness("j", 1, witness("eps", Rational(1, 4), box("y", {{"-inf", "1/2"}, {"1/2", "inf"}}, evaluate()))))},
+      {id, "finding_uniformly_up_to_half_the_jump", true,
+       theory::proof("theory/proofs/bound_half_jump.v", "half_of_the_jump")},
       {id, "finding_uniformly_up_to_half_the_jump", true, midpoints()},
       {id, "finding_a_centred_ramp_meets_the_jump", false, witness("R", 1, evaluate())},
       {id, "finding_another_rule_is_a_limit", false,

@@ -95,6 +95,8 @@ Findings urpe_even_token_prediction(const Effort& effort) {
       {id, "printed", true,
        theory::split({{"no_rpe_transformer", at_identical_rows(2, effort.thorough ? 8 : 4, 93)},
                       {"a_urpe_transformer", urpe_on_every_sequence(even_token_network, effort.thorough ? 6 : 4, 2)}})},
+      {id, "finding_best_accuracy_on_identical_tokens", true,
+       theory::proof("theory/proofs/bound_even_tokens_accuracy.v", "best_accuracy")},
       {id, "finding_best_accuracy_on_identical_tokens", true, at_identical_rows(1, effort.thorough ? 8 : 5, 94)},
       {id, "finding_n_1", false,
        witness("n", 1,
@@ -102,6 +104,7 @@ Findings urpe_even_token_prediction(const Effort& effort) {
                        witness("d", 1,
                                witness("x", Value::vector({0}),
                                        witness("net", network_value({constant_block({1})}), theory::evaluate())))))},
+      {id, "finding_odd_n", true, theory::proof("theory/proofs/bound_even_tokens.v", "last_token")},
       {id, "finding_odd_n", true, range("n", 2, 40, theory::evaluate())},
       {id, "finding_one_head_in_each_block", true, in_stages(effort.thorough ? 8 : 4)},
   };

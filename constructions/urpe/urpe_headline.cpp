@@ -136,6 +136,8 @@ Findings urpe_headline(const Effort& effort) {
        theory::split({{"not_in_the_sup_norm", theory::cite("finding_not_in_the_sup_norm")},
                       {"near_in_lp", theory::cite("finding_near_in_lp")}})},
       {id, "finding_measure_of_the_obstacle", true,
+       theory::proof("theory/proofs/bound_obstacle_measure.v", "measure_of_the_obstacle")},
+      {id, "finding_measure_of_the_obstacle", true,
        range("n", 1, 4, range("d", 1, 2, range("m", 1, 2, theory::evaluate())))},
   };
   findings.exhibits = {

@@ -112,7 +112,9 @@ std::vector<Exhibit> existence_exhibits() {
 Findings urpe_lemma_10_existence(const Effort& effort) {
   const std::string id = "urpe.lemma-10-existence";
   Findings findings;
-  findings.certificates = {{id, "finding_equal_entries", true, equal_entries()}};
+  findings.certificates = {
+      {id, "finding_equal_entries", true, theory::proof("theory/proofs/bound_equal_entries.v", "equal_entries")},
+      {id, "finding_equal_entries", true, equal_entries()}};
   for (const Sizes& sizes : certified_sizes(GridKind::closed, 1, 1, effort.thorough)) {
     findings.certificates.push_back({id, "printed", true, stacks(sizes, exhaustive("ties", evaluate()))});
     // The same stacks again: one box is enough.

@@ -86,7 +86,9 @@ Findings urpe_lemma_10_separation(const Effort& effort) {
       {id, "finding_half_open_gap", true, half_open_gap},
       {id, "finding_half_open_gap_is_needed", false, witness("u", Value::vector({0, Rational(1, 2)}), evaluate())},
       {id, "finding_windows_closed", false, counterexample(2, 2, 1, {0, Rational(9, 8)})},
+      {id, "finding_windows_closed_gap", true, theory::proof("theory/proofs/bound_windows.v", "windows_closed_gap")},
       {id, "finding_windows_closed_gap", true, windows_gap},
+      {id, "finding_windows_half_open", true, theory::proof("theory/proofs/bound_windows.v", "windows_half_open")},
       {id, "finding_windows_half_open", true, windows_half_open},
   };
   findings.exhibits = {{"Ranges and windows by hand",

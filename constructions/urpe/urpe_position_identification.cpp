@@ -50,6 +50,7 @@ Findings urpe_position_identification(const Effort& effort) {
                                witness("net", network_value({constant_block({1})}), theory::evaluate()))))},
       {id, "finding_one_head_is_enough", true, theory::proof(proofs, "one_head_is_enough")},
       {id, "finding_one_head_is_enough", true, urpe_on_every_sequence(position_identification_network, largest_n, 2)},
+      {id, "finding_without_C_it_fails", true, theory::proof("theory/proofs/bound_without_C.v", "without_C_it_fails")},
       {id, "finding_without_C_it_fails", true, networks_without_C(largest_n)},
   };
   findings.exhibits = {

@@ -132,6 +132,8 @@ Findings urpe_rpe_finite_domain(const Effort&) {
       {id, "printed", true, theory::split({{"sufficient", sufficient(shown)}, {"necessary", necessary()}})},
       {id, "finding_every_function_on_two_bits", true, every_function_on_two_bits()},
       {id, "finding_the_signal_is_suppressed", false, signal_arrives()},
+      {id, "finding_without_the_bias", true,
+       theory::proof("theory/proofs/bound_without_the_bias.v", "without_the_bias")},
       {id, "finding_without_the_bias", true, without_the_bias()},
   };
   findings.exhibits = {

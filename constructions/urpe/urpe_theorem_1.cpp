@@ -126,8 +126,11 @@ Findings urpe_theorem_1(const Effort&) {
   Findings findings;
   findings.certificates = {
       {id, "printed", true, universal(table)},
+      {id, "finding_the_norms_differ", true, theory::proof("theory/proofs/bound_norms_differ.v", "the_norms_differ")},
       {id, "finding_the_norms_differ", true,
        theory::split({{"lp_is_at_most_sup", sup_bounds_lp()}, {"no_constant_the_other_way", narrower_spikes()}})},
+      {id, "finding_one_token_without_biases", true,
+       theory::proof("theory/proofs/bound_one_token.v", "one_token_without_biases")},
       {id, "finding_one_token_without_biases", true,
        theory::split({{"a_line_on_each_side", lines()}, {"three_neighbours_are_missed", three_neighbours()}})},
       {id, "finding_one_token_with_biases", true,

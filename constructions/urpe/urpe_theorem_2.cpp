@@ -252,6 +252,7 @@ Findings urpe_theorem_2(const Effort& effort) {
        witness("n", 2,
                witness("X", Value::matrix({{1}, {0}}),
                        witness("net", network_value({doubling_block()}), theory::evaluate())))},
+      {id, "finding_met_off_a_strip", true, theory::proof("theory/proofs/bound_off_a_strip.v", "met_off_a_strip")},
       {id, "finding_met_off_a_strip", true, off_a_strip(4)},
       {id, "finding_printed_shape_of_identical_rows", false,
        witness("n", 3, witness("d", 1, witness("c", Value::vector({0}), theory::evaluate())))},
