@@ -44,6 +44,9 @@ Findings urpe_lemma_10_sweep(const Effort& effort) {
   Findings findings;
   findings.certificates = {
       {id, "printed", false, counterexample(2, 2, 1, {0, 2})},
+      {id, "repaired", true, theory::proof("theory/proofs/bound_sweep.v", "the_top_tells_the_input")},
+      {id, "finding_all_tokens_meet", true, theory::proof("theory/proofs/bound_sweep_hits.v", "all_tokens_meet")},
+      {id, "finding_shifted_once", true, theory::proof("theory/proofs/bound_sweep_hits.v", "shifted_once")},
       {id, "finding_cited_multiplier_closed", false, counterexample(2, 2, 1, {0, 2})},
       {id, "finding_unsorted", false, witness("n", 3, witness("u", Value::vector({4, 2, 0}), evaluate()))},
       {id, "finding_shifted_once_with_the_cited_multiplier", false, counterexample(2, 2, 1, {0, Rational(9, 8)})},
