@@ -32,6 +32,8 @@ Findings positional_k_hop(const Effort&) {
       {id, "finding_how_many", true, evaluate()},
       {id, "finding_recursion_is_enumeration", true, range("a", 2, 3, range("n", 1, 5, range("k", 1, 3, evaluate())))},
       {id, "finding_one_hop_by_a_standard_transformer", true,
+       theory::proof("theory/proofs/bound_k_hop_layers.v", "one_hop_by_a_standard_transformer")},
+      {id, "finding_one_hop_by_a_standard_transformer", true,
        range("a", 1, 3, range("n", 1, 4, exhaustive("x", evaluate())))},
   };
   findings.exhibits = {by_hand(), shares()};
