@@ -18,7 +18,8 @@ struct Effort {
   bool brief = false;     ///< smaller ranges where the usual ones take long; for tests
   unsigned threads = 1;
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
-  const std::atomic<bool>* interrupted = nullptr;  ///< set by Ctrl-C
+  const std::atomic<bool>* interrupted = nullptr;      ///< set by Ctrl-C
+  std::function<void(const std::string&)> doing = {};  ///< told what is being tried, from any thread; may be empty
 
   /// Whether a search should go on. A construction that stops early says in its scope what it covered.
   bool may_continue() const {

@@ -50,6 +50,9 @@ struct Head {
   std::string operator()(const Step::Witness& w) const {
     return "\"witness\"" + key("var") + quoted(w.variable) + key("value") + w.value.to_json();
   }
+  std::string operator()(const Step::Function& f) const {
+    return "\"function\"" + key("var") + quoted(f.variable) + key("value") + f.value.to_json();
+  }
   std::string operator()(const Step::Exhaustive& e) const { return "\"exhaustive\"" + key("var") + quoted(e.variable); }
   std::string operator()(const Step::Instances& i) const {
     return "\"instances\"" + key("var") + quoted(i.variable) + key("values") + list(i.values, &written);
@@ -118,6 +121,9 @@ Step with_cases(Step::Rule rule, std::vector<Step> cases, std::optional<std::siz
 Step evaluate() { return {Step::Evaluate{}, {}, false}; }
 Step witness(std::string variable, Value value, Step then) {
   return with_then(Step::Witness{std::move(variable), std::move(value)}, std::move(then));
+}
+Step function(std::string variable, Value terms, Step then) {
+  return with_then(Step::Function{std::move(variable), std::move(terms)}, std::move(then));
 }
 Step exhaustive(std::string variable, Step then) {
   return with_then(Step::Exhaustive{std::move(variable)}, std::move(then));

@@ -20,6 +20,10 @@ class Step {
     std::string variable;
     Value value;
   };
+  struct Function {  ///< a witness that depends on the variables of polynomials around
+    std::string variable;
+    Value value;  ///< lists [coefficient, name, ...]: the terms of a polynomial
+  };
   struct Exhaustive {
     std::string variable;
   };
@@ -53,8 +57,8 @@ class Step {
   struct Proof {
     std::string system, file, theorem;
   };
-  using Rule =
-      std::variant<Witness, Exhaustive, Instances, Range, Box, Polynomial, Squares, Split, Evaluate, Statement, Proof>;
+  using Rule = std::variant<Witness, Exhaustive, Instances, Range, Box, Polynomial, Squares, Split, Evaluate, Statement,
+                            Proof, Function>;
 
   Rule rule;
   std::vector<Step> children;  ///< one ("then") or one for each element ("cases")
@@ -65,6 +69,7 @@ class Step {
 
 Step evaluate();
 Step witness(std::string variable, Value value, Step then);
+Step function(std::string variable, Value terms, Step then);
 Step exhaustive(std::string variable, Step then);
 Step exhaustive(std::string variable, std::vector<Step> cases);
 Step instances(std::string variable, std::vector<Value> values, Step then);

@@ -72,7 +72,11 @@ class Unfolder {
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
       while (at(i, "let") && let(i)) {  // what follows stands in its place then
       }
-      if (at(i, "forall") || at(i, "exists")) quantifier(i);
+      if (!at(i, "forall") && !at(i, "exists")) continue;
+      quantifier(i);
+      while (record(i)) {
+      }
+      simplex(i);
     }
     for (std::size_t i = pieces_.size(); i-- > 0;) {
       if (!at(i, "=>")) continue;
@@ -126,6 +130,87 @@ class Unfolder {
     read_again();
   }
 
+  /// The place of the bracket that closes the one at i; what follows it ends the domain of a quantifier.
+  bool ends_domain(std::size_t i, std::size_t& close) const {
+    close = find(i + 1, [](std::size_t) { return false; });
+    return closes(pieces_[close].text) && (at(close + 1, ":") || at(close + 1, "where"));
+  }
+
+  /// forall w in simplex(n) where P: F is forall w in vectors(n) from 0 to 1 where sum(...) = 1 and (P): F.
+  void simplex(std::size_t i) {
+    std::size_t close = 0;
+    if (!is_name(pieces_[i + 1]) || !at(i + 2, "in") || !at(i + 3, "simplex") || !at(i + 4, "(")) return;
+    if (names("simplex", 0) > names("simplex", 0, "in") || !ends_domain(i + 4, close)) return;  // one of the author's
+    const std::string name = pieces_[i + 1].text, entry = unused(name + "_entry");
+    pieces_[i + 3].text = "vectors";
+    pieces_[close].text = ") from 0 to 1 where sum(" + entry + " for " + entry + " in " + name + ") = 1";
+    if (at(close + 1, "where")) {
+      const std::size_t end = find(close + 2, [&](std::size_t k) { return at(k, ":"); });
+      pieces_[close + 1].text = " and (";
+      pieces_[end - 1].text += ")";
+    }
+    read_again();
+  }
+
+  /// forall h in {a: A, b: B} where P: F is forall h_a in A: forall h_b in B where P: F, with h_a in the place of h.a
+  /// and {a: h_a, b: h_b} in that of h alone. Whether it was one.
+  bool record(std::size_t i) {
+    std::size_t close = 0;
+    if (!is_name(pieces_[i + 1]) || !at(i + 2, "in") || !at(i + 3, "{") || !ends_domain(i + 3, close)) return false;
+    const std::string name = pieces_[i + 1].text, word = pieces_[i].text;
+    std::vector<std::string> fields;
+    std::vector<std::size_t> begins;  // of the fields' names
+    std::size_t item = i;             // the statement that this stands in
+    while (item > 0 && !at(item, "statement")) --item;
+    const std::size_t end = find(close + 1, [&](std::size_t k) { return at(k, ";"); });
+    for (std::size_t k = i + 4; k < close;) {
+      if (!is_name(pieces_[k]) || !at(k + 1, ":"))
+        fail(k, "expected the name of a field and its domain, found '" + pieces_[k].text + "'");
+      if (std::count(fields.begin(), fields.end(), pieces_[k].text) > 0)
+        fail(k, "expected fields of different names, found '" + pieces_[k].text + "' twice");
+      const auto is_taken = [&](const Piece& piece) { return piece.text == name + "_" + pieces_[k].text; };
+      if (std::any_of(pieces_.begin() + static_cast<std::ptrdiff_t>(item),
+                      pieces_.begin() + static_cast<std::ptrdiff_t>(end), is_taken))
+        fail(k, "expected '" + name + "_" + pieces_[k].text + "' to stay free: that is what the field is called");
+      fields.push_back(pieces_[k].text);
+      begins.push_back(k);
+      k = find(k + 2, [&](std::size_t end) { return at(end, ","); });
+      if (at(k, ",") && k + 1 == close) fail(k, "expected a field behind the comma, found none");
+      if (at(k, ",")) ++k;
+    }
+    if (fields.empty()) return false;
+    std::string whole = "{";
+    for (const std::string& field : fields) whole += (whole == "{" ? "" : ", ") + field + ": " + name + "_" + field;
+    whole += "}";
+    for (std::size_t k = i + 4; k < end; ++k) {
+      if (pieces_[k].text != name || is_field(k)) continue;
+      if (binds(k)) fail(k, "expected a name that is not bound around, found '" + name + "' bound again");
+      const bool part = at(k + 1, ".") && std::count(fields.begin(), fields.end(), pieces_[k + 2].text) > 0;
+      pieces_[k].text = part ? name + "_" + pieces_[k + 2].text : whole;
+      if (part) pieces_[k + 1].text = pieces_[k + 2].text = "";
+    }
+    pieces_[i + 1].text = name + "_" + fields.front();
+    pieces_[i + 3].text = pieces_[close].text = " ";
+    for (std::size_t f = 0; f < fields.size(); ++f) {
+      if (f > 0) pieces_[begins[f] - 1].text = ": " + word + " " + name + "_" + fields[f] + " in ";
+      pieces_[begins[f]].text = pieces_[begins[f] + 1].text = "";
+    }
+    read_again();
+    return true;
+  }
+
+  /// How often a name stands from a place on; behind `word` only, if one is given.
+  std::size_t names(const std::string& name, std::size_t from, const char* word = nullptr) const {
+    std::size_t count = 0;
+    for (std::size_t k = from; k < pieces_.size(); ++k)
+      count += pieces_[k].text == name && (!word || (k > 0 && at(k - 1, word)));
+    return count;
+  }
+  std::string unused(std::string name) const {
+    while (names(name, 0) > 0) name += "_";
+    return name;
+  }
+
   /// let s = v in F, with F a quantifier: F with (v) in the place of s. Whether it is one.
   bool let(std::size_t i) {
     if (!is_name(pieces_[i + 1]) || !at(i + 2, "=")) return false;
@@ -150,8 +235,7 @@ class Unfolder {
         fail(k, "expected a name that `let " + name + "` does not use, found '" + pieces_[k].text + "' bound again");
     }
     for (std::size_t k = body; k < end; ++k) {
-      const bool field = at(k - 1, ".") || (at(k + 1, ":") && (at(k - 1, "{") || at(k - 1, ",") || at(k - 1, ";")));
-      if (pieces_[k].text == name && !field) pieces_[k].text = "(" + value + ")";
+      if (pieces_[k].text == name && !is_field(k)) pieces_[k].text = "(" + value + ")";
     }
     // The lines stay: what stood between is kept where it holds line ends.
     for (std::size_t k = i; k <= in; ++k) {
@@ -171,6 +255,11 @@ class Unfolder {
       return at(k, "in") && inner-- == 0;
     });
     return at(in, "in") && leads_to_quantifier(in + 1);
+  }
+
+  /// Whether the name is that of a field or of a part.
+  bool is_field(std::size_t k) const {
+    return at(k - 1, ".") || (at(k + 1, ":") && (at(k - 1, "{") || at(k - 1, ",") || at(k - 1, ";")));
   }
 
   bool binds(std::size_t k) const {

@@ -8,10 +8,10 @@
 namespace attest::theory::syntax {
 
 /// What an author may write beyond the grammar, turned into what the grammar has, line for line
-/// (docs/statement_language.md, "Shorthand"): decimals, several names to a quantifier, `let` before a quantifier,
-/// `a => b`. Checkers, hashes and proofs see only the result. A text without any comes back as it is, byte for byte.
-/// Errors: InputError "FILE:LINE: expected ..., found ..." for shorthand that cannot be unfolded; everything else that
-/// is wrong is left to the parser.
+/// (docs/statement_language.md, "Shorthand"): decimals, several names to a quantifier, records and simplices as
+/// domains, `let` before a quantifier, `a => b`. Checkers, hashes and proofs see only the result. A text without any
+/// comes back as it is, byte for byte. Errors: InputError "FILE:LINE: expected ..., found ..." for shorthand that
+/// cannot be unfolded; everything else that is wrong is left to the parser.
 std::string unfold_shorthand(std::string_view text, const std::string& file);
 
 /// `use "file" as m;`: the file, and the name before the dot in `m.name`.

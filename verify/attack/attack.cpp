@@ -2,6 +2,10 @@
 #include "verify/attack/attack.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <exception>
+#include <iterator>
+#include <thread>
 
 #include "verify/attack/hunt.hpp"
 #include "verify/attack/sides.hpp"
@@ -76,6 +80,12 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
   };
   for (int round = 0; round < rounds && effort.may_continue(); ++round, steps *= 3) {
     const Reach reach = reach_of(round);
+    const auto tell = [&](const std::string& what) {
+      if (effort.doing)
+        effort.doing(statement.name + ", round " + std::to_string(round + 1) + " of " + std::to_string(rounds) + ", " +
+                     what);
+    };
+    tell("a counterexample");
     Search against(statement, reach, steps, [&] { return effort.may_continue(); });
     against.use_polynomials(round == 0);
     std::optional<Met> refuted = against.run(false, counterexample);
@@ -87,6 +97,7 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
           "a counterexample after " + evaluations(tried + counterexample.trials()) + how_found(counterexample);
       return said;
     }
+    tell("the statement whole");
     Search in_favour(statement, reach, steps, [&] { return effort.may_continue(); });
     in_favour.use_polynomials(round == 0);
     std::optional<Met> met = in_favour.run(true, witness);
@@ -124,10 +135,32 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
 }  // namespace
 
 constructions::Findings attack(const theory::LoadedClaim& claim, const constructions::Effort& effort) {
-  const Compiled compiled(claim);
+  const std::size_t count = claim.statements.size();
+  std::vector<constructions::Findings> found(count);
+  std::vector<std::exception_ptr> failures(count);
+  std::atomic<std::size_t> next{0};
+  const auto work = [&] {
+    const Compiled compiled(claim);  // its values belong to one thread
+    for (std::size_t i = next++; i < count; i = next++) {
+      try {
+        found[i].engine_checks.push_back(attack_statement(claim, compiled.statements()[i], effort, found[i]));
+      } catch (...) {
+        failures[i] = std::current_exception();
+      }
+    }
+  };
+  std::vector<std::thread> others;
+  for (std::size_t t = 1; t < std::min<std::size_t>(effort.threads, count); ++t) others.emplace_back(work);
+  work();
+  for (std::thread& other : others) other.join();
   constructions::Findings findings;
-  for (const CompiledStatement& statement : compiled.statements())
-    findings.engine_checks.push_back(attack_statement(claim, statement, effort, findings));
+  const auto move_to = [](auto& from, auto& to) { std::move(from.begin(), from.end(), std::back_inserter(to)); };
+  for (std::size_t i = 0; i < count; ++i) {
+    if (failures[i]) std::rethrow_exception(failures[i]);
+    move_to(found[i].certificates, findings.certificates);
+    move_to(found[i].engine_checks, findings.engine_checks);
+    move_to(found[i].exhibits, findings.exhibits);
+  }
   return findings;
 }
 

@@ -37,6 +37,16 @@ std::size_t Polynomial::degree() const {
   return result;
 }
 
+Rational Polynomial::at(const std::vector<Rational>& point) const {
+  Rational sum;
+  for (const auto& [monomial, coefficient] : terms_) {
+    Rational product = coefficient;
+    for (const std::size_t variable : monomial) product = product * point[variable];
+    sum += product;
+  }
+  return sum;
+}
+
 Polynomial& Polynomial::add(const Polynomial& other, const Rational& factor) {
   for (const auto& [monomial, coefficient] : other.terms_) {
     const auto term = terms_.try_emplace(monomial).first;

@@ -25,6 +25,7 @@ class Polynomial {
   bool is_constant() const { return terms_.empty() || (terms_.size() == 1 && terms_.begin()->first.empty()); }
   theory::Rational constant() const;  ///< the coefficient of 1
   std::size_t degree() const;
+  theory::Rational at(const std::vector<theory::Rational>& point) const;  ///< its value where the variables are these
 
   Polynomial& add(const Polynomial& other, const theory::Rational& factor);
   friend Polynomial operator+(Polynomial a, const Polynomial& b) { return a.add(b, 1); }
@@ -57,5 +58,17 @@ struct Signs {
   std::vector<Question> asked;
 };
 inline thread_local Signs* running_signs = nullptr;
+
+/// Has numbers be polynomials, or not (null), while it lives.
+class SignsInUse {
+ public:
+  explicit SignsInUse(Signs* signs) : before_(running_signs) { running_signs = signs; }
+  ~SignsInUse() { running_signs = before_; }
+  SignsInUse(const SignsInUse&) = delete;
+  SignsInUse& operator=(const SignsInUse&) = delete;
+
+ private:
+  Signs* before_;
+};
 
 }  // namespace attest::verify::attack

@@ -298,7 +298,7 @@ Search::Found Search::one(const Formula& quantifier, bool goal) {
         });
     if (leaves.take_each(tried)) leaves.finish();
     if (met) return Met{theory::witness(quantifier.variable, std::move(*met), theory::evaluate()), true};
-    return std::nullopt;
+    return running_signs ? by_functions(quantifier, goal) : by_linear(quantifier, goal);
   }
   for (const Value& value : tried) {
     machine_.charge();
@@ -314,7 +314,7 @@ Search::Found Search::one(const Formula& quantifier, bool goal) {
     if (Found met = meet_behind(quantifier.children.front(), goal))
       return Met{theory::witness(quantifier.variable, value.in_certificate(), std::move(met->steps)), met->complete};
   }
-  return std::nullopt;
+  return running_signs ? by_functions(quantifier, goal) : by_linear(quantifier, goal);
 }
 
 /// Puts every instance of a nest into its slots; false once one is not met.

@@ -24,6 +24,9 @@ struct Met {
 theory::Step nothing_to_do(const Formula& formula);
 bool are_equal(const std::vector<theory::Step>& steps);
 
+/// The value where the variables of its polynomials are these numbers.
+Value at_point(const Value& value, const std::vector<theory::Rational>& point);
+
 struct Cell;  ///< of reals (cell.hpp)
 
 /// One round: looks for steps that meet a statement under a goal, within a number of steps.
@@ -60,6 +63,9 @@ class Search {
   Found all_arrays(const Formula& quantifier, bool goal);
   Found by_polynomials(const Formula& quantifier, bool goal);
   Found by_squares(const Formula& expression, bool goal);
+  Found by_functions(const Formula& quantifier, bool goal);
+  bool has_element(const Domain& domain, const Polynomial& polynomial);
+  Found by_linear(const Formula& quantifier, bool goal);
   Value fresh(const std::string& name, const std::vector<std::int64_t>& sizes, std::size_t level, const Code& from,
               const Code& to);
   void learn(const Formula& quantifier);
@@ -88,7 +94,9 @@ class Search {
   bool tests_ = true;  ///< whether a chosen element has to withstand a hunt: not inside such a hunt
   bool may_use_polynomials_ = false;
   int without_squares_ = 0;         ///< how often polynomials did not do
+  int systems_ = 0;                 ///< how many systems of linear inequalities were made
   std::vector<std::string> names_;  ///< of the variables of polynomials
+  std::set<std::size_t> naturals_;  ///< those of them that are natural numbers
   Signs signs_;
   int boxes_ = 0;  ///< quantifiers around that are met on a cell
   std::size_t cells_ = 0;

@@ -17,18 +17,6 @@ namespace {
 constexpr std::size_t kMostVariables = 24;
 constexpr int kMostFailures = 12, kMostSigns = 12;
 
-/// Numbers may be polynomials while this lives.
-class SignsInUse {
- public:
-  explicit SignsInUse(Signs& signs) : before_(running_signs) { running_signs = &signs; }
-  ~SignsInUse() { running_signs = before_; }
-  SignsInUse(const SignsInUse&) = delete;
-  SignsInUse& operator=(const SignsInUse&) = delete;
-
- private:
-  Signs* before_;
-};
-
 bool is_polynomial(const Value& value) { return value.is_exact() || value.polynomial(); }
 Polynomial polynomial_of(const Value& value) {
   return value.polynomial() ? *value.polynomial() : Polynomial(value.exact());
@@ -77,12 +65,13 @@ void Search::learn(const Formula& quantifier) {
 Search::Found Search::by_polynomials(const Formula& quantifier, bool goal) {
   const bool outermost = !running_signs;
   if (outermost && (!may_use_polynomials_ || boxes_ > 0 || without_squares_ >= kMostFailures)) return std::nullopt;
-  const SignsInUse in_use(signs_);
+  const SignsInUse in_use(&signs_);
   const std::size_t names = names_.size(), known = signs_.known.size();
   Found met;
   try {
     std::vector<std::int64_t> sizes;
     for (const Code& size : quantifier.domain.sizes) sizes.push_back(integer(evaluated(size)));
+    if (quantifier.domain.kind == Kind::naturals) naturals_.insert(names);
     machine_.stack[quantifier.slot] =
         fresh(quantifier.variable, sizes, 0, quantifier.domain.from, quantifier.domain.to);
     if (passes(quantifier)) {
@@ -93,6 +82,7 @@ Search::Found Search::by_polynomials(const Formula& quantifier, bool goal) {
   } catch (const Unknown&) {
   }
   names_.resize(names);
+  naturals_.erase(names);
   signs_.known.resize(known);
   if (met) return Met{theory::polynomial(quantifier.variable, std::move(met->steps)), met->complete};
   if (outermost) ++without_squares_;

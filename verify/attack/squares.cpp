@@ -304,17 +304,22 @@ Terms sum_of_squares(const Polynomial& target, bool strict, const std::vector<Si
   return std::nullopt;
 }
 
+theory::Value written(const Polynomial& polynomial, const std::vector<std::string>& names) {
+  theory::Value::List terms;
+  for (const auto& [monomial, coefficient] : polynomial.terms()) {
+    theory::Value::List factors = {coefficient};
+    for (const std::size_t variable : monomial) factors.emplace_back(names[variable]);
+    terms.emplace_back(std::move(factors));
+  }
+  return terms;
+}
+
 theory::Value written(const std::vector<SquareTerm>& terms, const std::vector<std::string>& names) {
   theory::Value::List result;
   for (const SquareTerm& term : terms) {
-    theory::Value::List signs, root;
+    theory::Value::List signs;
     for (const std::size_t place : term.signs) signs.emplace_back(static_cast<long>(place + 1));
-    for (const auto& [monomial, coefficient] : term.root.terms()) {
-      theory::Value::List factors = {coefficient};
-      for (const std::size_t variable : monomial) factors.emplace_back(names[variable]);
-      root.emplace_back(std::move(factors));
-    }
-    result.emplace_back(theory::Value::List{term.weight, std::move(signs), std::move(root)});
+    result.emplace_back(theory::Value::List{term.weight, std::move(signs), written(term.root, names)});
   }
   return result;
 }

@@ -24,6 +24,8 @@ std::optional<std::vector<SquareTerm>> sum_of_squares(const Polynomial& target, 
                                                       const std::vector<Sign>& signs,
                                                       const std::function<bool()>& may_continue);
 
+/// A polynomial's terms, as a certificate writes it; `names` are the variables'.
+theory::Value written(const Polynomial& polynomial, const std::vector<std::string>& names);
 /// The sign that the terms show, as a certificate writes it; `names` are the variables'.
 theory::Value written(const std::vector<SquareTerm>& terms, const std::vector<std::string>& names);
 

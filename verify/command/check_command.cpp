@@ -38,6 +38,14 @@ bool is_ours(const std::string& id) {
                      [&](const constructions::Claim& claim) { return claim.id == id; });
 }
 
+/// The claims that an argument names: itself, or of a paper of ours, "urpe", all that begin with its name.
+std::vector<std::string> named(const std::string& argument) {
+  std::vector<std::string> ids;
+  for (const constructions::Claim& claim : constructions::registry())
+    if (claim.id.starts_with(argument + ".")) ids.push_back(claim.id);
+  return ids.empty() || is_ours(argument) ? std::vector<std::string>{argument} : ids;
+}
+
 /// Lints the claims that were asked for into OUT/lint.json, beside what it has of others; the reports read it there.
 std::vector<lint::ClaimReport> lint_claims(const Results& results, const CheckOptions& options,
                                            std::chrono::steady_clock::time_point deadline) {
@@ -127,7 +135,8 @@ void add_check_command(CLI::App& program, Action& run) {
   options->check.threads = std::max(1U, std::thread::hardware_concurrency());
   command->add_option(
       "ID", options->claims,
-      "Claims to decide: ids (all of ours if none is named), .claim files of your own, or folders of them");
+      "Claims to decide: ids (all of ours if none is named), a paper of ours (urpe), .claim files of your own, or "
+      "folders of them");
   add_out_option(*command, options->out, "The folder to write to (default attest-out)");
   command->add_flag("--thorough", options->check.thorough,
                     "Wider ranges; the scope of each verdict says what was covered");
@@ -141,7 +150,9 @@ void add_check_command(CLI::App& program, Action& run) {
       },
       "SECONDS"));
   command
-      ->add_option("--threads", options->check.threads, "Claims decided side by side; the results do not depend on it")
+      ->add_option(
+          "--threads", options->check.threads,
+          "Claims decided side by side, or statements of one that is searched; the results do not depend on it")
       ->check(CLI::Range(1, 256));
   command->add_flag(
       "!--without-proofs", options->check.proofs,
@@ -175,7 +186,7 @@ void add_check_command(CLI::App& program, Action& run) {
         if (claim.ends_with(".claim") || claim.find('/') != std::string::npos || std::filesystem::is_directory(claim))
           options->check.files.emplace_back(claim);
         else
-          options->check.ids.push_back(claim);
+          for (std::string& id : named(claim)) options->check.ids.push_back(std::move(id));
       }
       options->check.verbose = !options->json;
       if (given) options->check.budget = options->budget;

@@ -252,6 +252,7 @@ let rec step json =
     OnePart (json_string (get "part"), step (get "then"))
   | "evaluate" -> ignore (fields ["rule"] json); Evaluate
   | "squares" -> squares (fields ["rule"; "signs"] json "signs")
+  | "function" -> ignore (fields ["rule"; "var"; "value"; "then"] json); Other
   | "statement" | "proof" -> Other
   | rule -> malformed ("certificate: there is no rule " ^ rule)
 

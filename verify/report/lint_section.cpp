@@ -14,6 +14,8 @@ using Json = nlohmann::json;
 using results::ClaimResult;
 using results::StatementResult;
 
+constexpr const char* kTitle = "\n\n## The statement itself\n";
+
 std::string text_of(const Json& object, const char* key) {
   return object.is_object() && object.contains(key) && object[key].is_string() ? object[key].get<std::string>() : "";
 }
@@ -55,9 +57,9 @@ std::string section(const ClaimResult& claim, const Json& linted) {
     if (decided && decided->hash == text_of(statement, "hash")) items += item(statement);
   }
   if (items.empty()) return "";
-  return "\n\n## The statement itself\nWhat `attest lint` found of the formal statements: found by searching, so that "
-         "what "
-         "it did not find may be there.\n\n" +
+  return std::string(kTitle) +
+         "What `attest lint` found of the formal statements: found by searching, so that what it did not find may be "
+         "there.\n\n" +
          items;
 }
 
@@ -65,12 +67,16 @@ std::string section(const ClaimResult& claim, const Json& linted) {
 
 std::map<std::string, std::string> lint_sections(const results::Results& results, const std::filesystem::path& file) {
   std::map<std::string, std::string> sections;
+  for (const ClaimResult& claim : results.claims)
+    sections[claim.id] = std::string(kTitle) + "Not attacked here: `attest lint " + claim.id +
+                         "` asks whether a statement is vacuous, trivial or wrongly quantified.\n";
   if (!std::filesystem::is_regular_file(file)) return sections;
   const Json document = Json::parse(system::read_file(file), nullptr, false);
   if (text_of(document, "schema") != "attest.lint/1") return sections;
   for (const Json& linted : list_of(document, "claims"))
     for (const ClaimResult& claim : results.claims)
-      if (claim.id == text_of(linted, "id")) sections[claim.id] = section(claim, linted);
+      if (const std::string found = section(claim, linted); claim.id == text_of(linted, "id") && !found.empty())
+        sections[claim.id] = found;
   return sections;
 }
 

@@ -69,6 +69,8 @@ std::string of_one_part(const std::vector<const Coverage*>& entries) {
       // What was chosen once for all that was tried: it is as good as the instances that it was tried at.
       if (!entry.values.empty() && entry.values.find(',') == std::string::npos && tries_some(entries))
         append(text, "with " + entry.variable + " = " + entry.values);
+    } else if (entry.kind == "function") {
+      append(text, "with " + entry.variable + (entry.values.empty() ? " as a polynomial" : " = " + entry.values));
     } else if (entry.kind == "exhaustive") {
       append(text, "every " + entry.variable + " in " + domain);
     } else if (entry.kind == "box" || entry.kind == "polynomial") {
@@ -169,7 +171,7 @@ std::string scope_in_words(const CheckedCertificate& certificate) {
   constexpr std::size_t kShort = 40;
   std::vector<Coverage> covered = report.covered;
   for (Coverage& entry : covered)
-    if (entry.kind == "witness" && entry.count == "1" && entry.values.empty())
+    if ((entry.kind == "witness" || entry.kind == "function") && entry.count == "1" && entry.values.empty())
       for (const auto& [variable, json] : certificate.witness)
         if (variable == entry.variable && json.size() <= kShort && json.find(',') == std::string::npos)
           std::copy_if(json.begin(), json.end(), std::back_inserter(entry.values), [](char c) { return c != '"'; });

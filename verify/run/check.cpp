@@ -106,7 +106,8 @@ class Run {
         progress_(claims_.size(), options.verbose),
         failures_(claims_.size()) {
     effort_.thorough = options.thorough;
-    effort_.threads = 1;  // claims run side by side
+    // Claims run side by side; where they are few, so do what is inside of one.
+    effort_.threads = std::max(1U, options.threads / static_cast<unsigned>(std::max<std::size_t>(1, claims_.size())));
     effort_.interrupted = &interrupted();
     if (options.budget) {
       effort_.deadline =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verify/run/decide.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <future>
 #include <map>
@@ -28,15 +29,43 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The values that the outermost witness steps choose, until the first step of another rule. In a refutation a box or an
+// "x^2 - 1/2 * x * y + 3" of a polynomial's terms as certificates have them.
+std::string polynomial_in_words(const theory::Value& terms) {
+  const auto factors_of = [](const theory::Value& term) { return std::get<theory::Value::List>(term.data()); };
+  auto list = std::get<theory::Value::List>(terms.data());
+  std::stable_partition(list.begin(), list.end(), [&](const auto& term) { return factors_of(term).size() > 1; });
+  std::string text;
+  for (const theory::Value& term : list) {
+    const theory::Value::List factors = factors_of(term);
+    const auto& coefficient = std::get<theory::Rational>(factors.front().data());
+    const bool falls = coefficient.sign() < 0;
+    const std::string size = (falls ? -coefficient : coefficient).to_string();
+    std::string product = size == "1" && factors.size() > 1 ? "" : size;
+    for (std::size_t i = 1; i < factors.size();) {
+      const std::string& name = std::get<std::string>(factors[i].data());
+      std::size_t count = 0;
+      for (; i < factors.size() && std::get<std::string>(factors[i].data()) == name; ++i) ++count;
+      product += (product.empty() ? "" : " * ") + name + (count == 1 ? "" : "^" + std::to_string(count));
+    }
+    text += (text.empty() ? (falls ? "-" : "") : falls ? " - " : " + ") + product;
+  }
+  return text.empty() ? "0" : text;
+}
+
+// The values that the outermost witness steps choose, until the first step of another rule, and behind quantifiers that
+// are met by polynomials the witnesses that depend on their variables. In a refutation a box or an
 // enumeration with one step for all elements, beside them, means that they refute at every element of it; of a
 // conjunction the part that fails is named.
 std::vector<std::pair<std::string, std::string>> chosen_values(const theory::Step& steps, bool refutation) {
   std::vector<std::pair<std::string, std::string>> values;
+  bool for_all = false;  // behind a quantifier of which all elements are met
   for (const theory::Step* step = &steps; step;) {
-    const auto* witness = std::get_if<theory::Step::Witness>(&step->rule);
-    if (witness) {
-      values.emplace_back(witness->variable, witness->value.to_json());
+    if (const auto* witness = std::get_if<theory::Step::Witness>(&step->rule)) {
+      if (!for_all) values.emplace_back(witness->variable, witness->value.to_json());
+    } else if (const auto* function = std::get_if<theory::Step::Function>(&step->rule)) {
+      values.emplace_back(function->variable, polynomial_in_words(function->value));
+    } else if (!refutation && std::holds_alternative<theory::Step::Polynomial>(step->rule)) {
+      for_all = true;
     } else if (const auto* split = std::get_if<theory::Step::Split>(&step->rule)) {
       if (refutation) values.emplace_back("part", theory::Value(split->parts.front()).to_json());
     } else if (!(refutation && (std::holds_alternative<theory::Step::Box>(step->rule) ||
@@ -55,6 +84,8 @@ std::vector<std::pair<std::string, std::string>> one_instance(const theory::Step
   for (const theory::Step* step = &steps; step;) {
     if (const auto* witness = std::get_if<theory::Step::Witness>(&step->rule)) {
       values.emplace_back(witness->variable, witness->value.to_json());
+    } else if (const auto* function = std::get_if<theory::Step::Function>(&step->rule)) {
+      values.emplace_back(function->variable, polynomial_in_words(function->value));
     } else if (const auto* instances = std::get_if<theory::Step::Instances>(&step->rule)) {
       values.emplace_back(instances->variable, (last ? instances->values.back() : instances->values.front()).to_json());
     } else if (const auto* range = std::get_if<theory::Step::Range>(&step->rule)) {
@@ -219,7 +250,9 @@ ClaimResult decide(const Places& places, const fs::path& out, const construction
   theory::require_visible(result.page, places.page(claim.stem).string());
 
   doing(places.own.contains(claim.stem) ? "searching" : "building its certificates");
-  constructions::Findings findings = claim.construct(effort);
+  constructions::Effort told = effort;
+  told.doing = [&](const std::string& what) { doing("searching: " + what); };
+  constructions::Findings findings = claim.construct(told);
   add_own_proofs(places, claim, findings);
   result.engine_checks = std::move(findings.engine_checks);
   result.exhibits = std::move(findings.exhibits);

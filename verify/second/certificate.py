@@ -235,6 +235,7 @@ def _proof(step, data):
 
 _READERS = {
     "witness": _witness,
+    "function": _witness,
     "exhaustive": _exhaustive,
     "instances": _instances,
     "box": _box,

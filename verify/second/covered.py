@@ -66,4 +66,4 @@ class Coverage:
         return self.reported("kind", ("range", "instances"))
 
     def covered(self):
-        return self.reported("rule", ("exhaustive", "box", "polynomial", "witness"))
+        return self.reported("rule", ("exhaustive", "box", "polynomial", "witness", "function"))

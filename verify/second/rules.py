@@ -5,7 +5,7 @@ import json
 
 import polynomial
 import taylor
-from arithmetic import same
+from arithmetic import add, less, multiply, same
 from claim import CompiledExpression, CompiledParts
 from covered import Coverage
 from enclosure import MINUS_INFINITY, PLUS_INFINITY, UNKNOWN, Enclosure, end, make, working
@@ -43,6 +43,7 @@ class Checker:
         self.names = {}  # of the quantifiers met so far, by their places in the frame
         self.coverage = Coverage()
         self.variables = []  # of polynomials: (name, value)
+        self.naturals = set()  # the numbers of those that are natural numbers
         self.known = polynomial.running.known = polynomial.Known(budget.pay)
         taylor.running = taylor.Running()
         self.evaluated = 0  # how often an expression at the end of the formula was met
@@ -106,7 +107,7 @@ class Checker:
                 rules = {"exhaustive": self.exhaustive, "instances": self.instances, "box": self.box}
                 rules["polynomial"] = self.polynomial
             else:
-                rules = {"witness": self.witness}
+                rules = {"witness": self.witness, "function": self.function}
             if step.rule not in rules:
                 raise Rejected(f"{step.place}: expected {' or '.join(rules)} for {formula.name}, found {step.rule}")
             if step.var != formula.name:
@@ -165,6 +166,22 @@ class Checker:
     def witness(self, quantifier, goal, step):
         entry = self.coverage.entry(quantifier, "witness")
         self.take(quantifier, step.value, step)
+        entry["count"] += 1
+        self.meet(quantifier.body, goal, step.then)
+
+    def function(self, quantifier, goal, step):
+        """As a witness, with a polynomial of the variables around for its value."""
+        entry = self.coverage.entry(quantifier, "function")
+        working.bits = 64
+        value = 0
+        for monomial in self.items(step.value, step):
+            if not self.items(monomial, step) or type(monomial[0]) not in EXACT:
+                raise Rejected(f"{step.place}: expected a coefficient, found {render(monomial)}")
+            product = monomial[0]
+            for name in monomial[1:]:
+                product = multiply(product, self.variable(name, step))
+            value = add(value, product)
+        self.take(quantifier, value, step)
         entry["count"] += 1
         self.meet(quantifier.body, goal, step.then)
 
@@ -300,6 +317,8 @@ class Checker:
         if taylor.running.order:
             raise Rejected(f"{step.place}: a polynomial on a cell with an order")
         variables, signs = len(self.variables), len(self.known.signs)
+        if quantifier.domain.kind == "naturals":
+            self.naturals.add(variables)
         self.bind(quantifier, self.fresh(quantifier.name, self.sizes(quantifier), lower, upper))
         try:
             possible = self.guard(quantifier, step)
@@ -310,6 +329,7 @@ class Checker:
             entry["count"] += 1
             self.meet(quantifier.body, goal, step.then)
         del self.variables[variables:], self.known.signs[signs:]
+        self.naturals.discard(variables)
 
     def fresh(self, name, sizes, lower, upper):
         if sizes:
@@ -355,7 +375,7 @@ class Checker:
 
     def items(self, value, step):
         if type(value) is not tuple:
-            raise Rejected(f"{step.place}: expected a list among the signs, found {render(value)}")
+            raise Rejected(f"{step.place}: expected a list, found {render(value)}")
         return value
 
     def term(self, term, step):
@@ -418,14 +438,14 @@ class Checker:
         return sizes
 
     def contains(self, quantifier, value):
-        """Whether a value of the certificate, which holds no enclosure, is an element of the domain."""
+        """Whether a value of the certificate, which holds no enclosure but polynomials, is an element of the domain."""
         kind = quantifier.domain.kind
         if kind == "values":
             return True
         if kind == "list":
             return self.is_listed(quantifier, value)
         if kind == "naturals":
-            return type(value) is int and self.bounds(quantifier)[0] <= value
+            return self.is_whole(value) and self.fits(value, (), (self.bounds(quantifier)[0], None))
         return self.fits(value, self.sizes(quantifier), self.bounds(quantifier))
 
     def is_listed(self, quantifier, value):
@@ -445,4 +465,20 @@ class Checker:
             if type(value) is not tuple or len(value) != sizes[0]:
                 return False
             return all(self.fits(item, sizes[1:], bounds) for item in value)
-        return type(value) in EXACT and (not bounds or bounds[0] <= value <= bounds[1])
+        if type(value) not in NUMBER:
+            return False
+        outside = bool(bounds) and less(value, bounds[0])
+        if outside is False and bounds and bounds[1] is not None:
+            outside = less(bounds[1], value)
+        if outside is UNKNOWN:
+            raise Unknown("whether a polynomial is in a domain")
+        return not outside
+
+    def is_whole(self, value):
+        """Of polynomials those with integer coefficients in natural variables."""
+        if type(value) is not Enclosure or value.polynomial is None:
+            return type(value) is int
+        return all(
+            coefficient.denominator == 1 and all(number in self.naturals for number, _ in monomial)
+            for monomial, coefficient in value.polynomial.items()
+        )

@@ -12,6 +12,7 @@ const Keys kTop = {"format", "claim", "header", "statement", "hash", "goal", "pr
 // clang-format off
 const std::map<std::string, std::vector<Keys>> kSteps = {
     {"witness", {{"rule", "var", "value", "then"}}},
+    {"function", {{"rule", "var", "value", "then"}}},
     {"exhaustive", {{"rule", "var", "then"}, {"rule", "var", "cases"}}},
     {"instances", {{"rule", "var", "values", "then"}, {"rule", "var", "values", "cases"},
                    {"rule", "var", "from", "to", "then"}, {"rule", "var", "from", "to", "cases"}}},

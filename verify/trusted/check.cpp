@@ -13,7 +13,8 @@ void Check::meet(const Formula& formula, bool goal, const Step& step) {
   using Kind = Formula::Kind;
   using Rules = std::map<std::string, Meet*>;
   static const Rules of_expression = {{"evaluate", meet_evaluate}, {"squares", meet_squares}},
-                     of_parts = {{"split", meet_split}}, of_one = {{"witness", meet_witness}},
+                     of_parts = {{"split", meet_split}},
+                     of_one = {{"witness", meet_witness}, {"function", meet_function}},
                      of_all = {{"exhaustive", meet_exhaustive},
                                {"instances", meet_instances},
                                {"box", meet_box},
@@ -122,10 +123,10 @@ std::vector<std::size_t> Check::shape(const Domain& domain) {
   }
   return result;
 }
-// An exact number for which `fits` holds, or a list of the first size of such numbers, and so on.
+// A number for which `fits` holds, or a list of the first size of such numbers, and so on.
 template <class Fits>
 static bool has_shape(const Value& value, const std::size_t* size, const std::size_t* end, Fits fits) {
-  if (size == end) return value.is_exact() && fits(value.exact());
+  if (size == end) return value.is_number() && fits(value);
   const auto item_fits = [&](const Value& item) { return has_shape(item, size + 1, end, fits); };
   return value.list() && value.list()->size() == *size &&
          std::all_of(value.list()->begin(), value.list()->end(), item_fits);
@@ -142,9 +143,17 @@ bool Check::is_element(const Domain& domain, const Value& value) {
   }
   const Enclosure ends = interval(domain);
   const std::vector<std::size_t> sizes = shape(domain);
-  return has_shape(value, sizes.data(), sizes.data() + sizes.size(), [&](const mpq_class& x) {
-    const bool whole = domain.kind != Domain::Kind::kNaturals || x.get_den() == 1;
-    return whole && compare(ends.lo, {x}) <= 0 && compare({x}, ends.hi) <= 0;
+  const auto is_whole = [&](const std::pair<const std::vector<std::size_t>, Value>& term) {
+    return term.second.exact().get_den() == 1 &&
+           std::all_of(term.first.begin(), term.first.end(), [&](std::size_t i) { return naturals.contains(i); });
+  };
+  return has_shape(value, sizes.data(), sizes.data() + sizes.size(), [&](const Value& x) {
+    const Polynomial terms = x.polynomial() ? *x.polynomial() : Polynomial{{{}, x}};
+    if (domain.kind == Domain::Kind::kNaturals && !std::all_of(terms.begin(), terms.end(), is_whole)) return false;
+    Truth outside = ends.lo.infinite != 0 ? Truth::kFalse : less(x, ends.lo.value, interpreter.budget);
+    if (outside == Truth::kFalse && ends.hi.infinite == 0) outside = less(ends.hi.value, x, interpreter.budget);
+    if (outside == Truth::kUnknown) throw Unknown("whether a polynomial is in " + domain.text);
+    return outside == Truth::kFalse;
   });
 }
 }  // namespace checker

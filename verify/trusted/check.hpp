@@ -66,6 +66,7 @@ class Check {
   std::string part;                                      ///< the parts around the formula that is being met
   int quantifiers = 0;                                   ///< around it
   std::vector<std::pair<std::string, Value>> variables;  ///< of polynomials, by their numbers
+  std::set<std::size_t> naturals;                        ///< those of them that are natural numbers
   unsigned precision = 64;                               ///< the largest that was needed
  private:
   bool is_element(const Domain& domain, const Value& value);
@@ -79,8 +80,10 @@ class Check {
 void require_cases(const Step& step, std::size_t count, const std::string& of_what);
 // One file for each rule (rules/). That the rule is one for this kind of formula and goal has been looked at.
 using Meet = void(Check& check, const Formula& formula, bool goal, const Step& step);
-Meet meet_witness, meet_exhaustive, meet_instances, meet_box, meet_polynomial, meet_split, meet_evaluate, meet_squares,
-    meet_statement;
+Meet meet_witness, meet_function, meet_exhaustive, meet_instances, meet_box, meet_polynomial, meet_split, meet_evaluate,
+    meet_squares, meet_statement;
+/// [["3/2", "x", "x"], ["-1", "y"]] as 3/2 x^2 - y, of the variables of polynomials. Rejected if it is of another form.
+Value polynomial_of(Check& check, const Step& step, const Value& text);
 /// The assumption under which steps that are a proof are accepted, as a JSON object.
 std::string accept_proof(bool goal, const Step& step);
 }  // namespace checker

@@ -13,7 +13,6 @@ static Fixed fixed(const mpq_class& x, long w) {
   const mpq_class scaled = shifted(x, w);
   return {quotient(scaled.get_num(), scaled.get_den(), false), quotient(scaled.get_num(), scaled.get_den(), true)};
 }
-
 static Enclosure enclosure(const Fixed& x, long w) { return {{shifted(x.lo, -w), 0}, {shifted(x.hi, -w), 0}}; }
 // a b / divisor
 static Fixed times(const Fixed& a, const Fixed& b, long w, unsigned long divisor) {
@@ -88,14 +87,11 @@ bool has_square_root(const mpq_class& x, mpq_class& root) {
   root = mpq_class(sqrt(x.get_num()), sqrt(x.get_den()));
   return true;
 }
-
 Enclosure exponential(const Enclosure& a, unsigned bits) { return increasing(a, bits, exp_point); }
-
 Enclosure logarithm(const Enclosure& a, unsigned bits) {
   if (a.lo.sign() <= 0) throw Unknown("log of an enclosure that is not positive throughout");
   return increasing(a, bits, log_point);
 }
-
 Enclosure square_root(const Enclosure& a, unsigned bits) {
   if (a.lo.sign() < 0) throw Unknown("sqrt of an enclosure that is not non-negative throughout");
   return increasing(a, bits, sqrt_point);

@@ -19,14 +19,12 @@ End sum(const End& a, const End& b) {
   if (b.infinite != 0) return b;
   return {a.value + b.value, 0};
 }
-
 End product(const End& a, const End& b) {
   const int sign = a.sign() * b.sign();
   if (sign == 0) return {0, 0};
   if (a.infinite != 0 || b.infinite != 0) return {0, sign};
   return {a.value * b.value, 0};
 }
-
 End opposite(const End& a) { return {-a.value, -a.infinite}; }
 bool less(const End& a, const End& b) { return compare(a, b) < 0; }
 
@@ -35,20 +33,17 @@ bool less(const End& a, const End& b) { return compare(a, b) < 0; }
 void require_finite(const Enclosure& a) {
   if (!a.is_finite()) throw Unknown("an operation on an enclosure with an infinite end");
 }
-
 mpz_class quotient(const mpz_class& a, const mpz_class& b, bool up) {
   mpz_class result;
   (up ? mpz_cdiv_q : mpz_fdiv_q)(result.get_mpz_t(), a.get_mpz_t(), b.get_mpz_t());
   return result;
 }
-
 mpq_class shifted(const mpq_class& x, long places) {
   mpq_class result;
   (places < 0 ? mpq_div_2exp : mpq_mul_2exp)(result.get_mpq_t(), x.get_mpq_t(),
                                              static_cast<unsigned long>(std::abs(places)));
   return result;
 }
-
 long magnitude(const mpq_class& x) {
   return static_cast<long>(mpz_sizeinbase(x.get_num_mpz_t(), 2)) -
          static_cast<long>(mpz_sizeinbase(x.get_den_mpz_t(), 2));
@@ -68,9 +63,7 @@ Enclosure rounded(Enclosure x, unsigned bits) {
 Enclosure add(const Enclosure& a, const Enclosure& b, unsigned bits) {
   return rounded({sum(a.lo, b.lo), sum(a.hi, b.hi)}, bits);
 }
-
 Enclosure subtract(const Enclosure& a, const Enclosure& b, unsigned bits) { return add(a, negate(b), bits); }
-
 Enclosure negate(const Enclosure& a) { return {opposite(a.hi), opposite(a.lo)}; }
 
 Enclosure multiply(const Enclosure& a, const Enclosure& b, unsigned bits) {
@@ -82,11 +75,9 @@ Enclosure multiply(const Enclosure& a, const Enclosure& b, unsigned bits) {
 Enclosure absolute(const Enclosure& a) {
   return {std::max({a.lo, opposite(a.hi), End{0, 0}}, less), std::max(opposite(a.lo), a.hi, less)};
 }
-
 Enclosure minimum(const Enclosure& a, const Enclosure& b) {
   return {std::min(a.lo, b.lo, less), std::min(a.hi, b.hi, less)};
 }
-
 Enclosure maximum(const Enclosure& a, const Enclosure& b) {
   return {std::max(a.lo, b.lo, less), std::max(a.hi, b.hi, less)};
 }

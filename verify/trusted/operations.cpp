@@ -8,7 +8,6 @@ static constexpr std::uint64_t kLargestBits = 1ULL << 26, kLongestList = 1ULL <<
 static std::uint64_t bits_of(const mpq_class& x) {
   return mpz_sizeinbase(x.get_num_mpz_t(), 2) + mpz_sizeinbase(x.get_den_mpz_t(), 2);
 }
-
 [[noreturn]] static void wrong_kind(const char* expected, const Value& found) {
   throw Undefined(std::string("expected ") + expected + ", found " + found.kind());
 }
@@ -19,12 +18,10 @@ mpz_class integer(const Value& value) {
   if (number.get_den() != 1) throw Undefined("expected an integer, found " + number.get_str());
   return number.get_num();
 }
-
 const List& list_of(const Value& value) {
   if (!value.list()) wrong_kind("a list", value);
   return *value.list();
 }
-
 Truth boolean_of(const Value& value) {
   if (!value.boolean()) wrong_kind("a boolean", value);
   return *value.boolean();
@@ -218,7 +215,6 @@ static Value range(const Value& first, const Value& last, Budget& budget) {
   for (mpz_class i = from; i <= to; ++i) items.push_back(i);
   return items;
 }
-
 static Value concatenation(const Value& a, const Value& b, Budget& budget) {
   const List &left = list_of(a), &right = list_of(b);
   budget.charge_list(left.size() + right.size());
@@ -226,7 +222,6 @@ static Value concatenation(const Value& a, const Value& b, Budget& budget) {
   items.insert(items.end(), right.begin(), right.end());
   return items;
 }
-
 static Value index(const Value& items, const Value& place) {
   const List& list = list_of(items);
   const mpz_class at = integer(place);

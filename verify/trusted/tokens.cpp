@@ -101,16 +101,13 @@ TokenReader::TokenReader(const std::string& text, std::string file, Syntax synta
 bool TokenReader::is(const Token& token, const std::string& text) {
   return (token.kind == Token::Kind::kSymbol || token.kind == Token::Kind::kKeyword) && token.text == text;
 }
-
 void TokenReader::expect(const std::string& text) {
   if (!accept(text)) fail("'" + text + "'");
 }
-
 std::string TokenReader::name(const std::string& what) {
   if (kind() != Token::Kind::kName) fail(what);
   return take();
 }
-
 std::string TokenReader::string(const std::string& what) {
   if (kind() != Token::Kind::kString) fail(what);
   const std::string text = take();
@@ -136,7 +133,6 @@ std::string TokenReader::text(std::size_t begin) const {
   for (std::size_t i = begin; i < at_; ++i) result += (i == begin ? "" : " ") + tokens_[i].text;
   return result;
 }
-
 std::set<std::string> TokenReader::names(std::size_t begin) const {
   std::set<std::string> result;
   for (std::size_t i = begin; i < at_; ++i) {
@@ -150,7 +146,6 @@ void TokenReader::fail_at(const Token& token, const std::string& what) const {
       syntax_ == Syntax::kJson ? " byte " + std::to_string(token.at + 1) : std::to_string(token.line);
   throw Malformed(file_ + ":" + place + ": expected " + what);
 }
-
 void TokenReader::fail(const std::string& expected, std::size_t back) const {
   const Token& token = tokens_[at_ < back ? 0 : at_ - back];
   const std::string found = token.kind == Token::Kind::kEnd ? "the end of the file" : "'" + token.text + "'";

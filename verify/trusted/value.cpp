@@ -29,7 +29,6 @@ Value::Value(List list) {
   for (const Value& item : list) depth = std::max(depth, item.depth() + 1);
   data_ = nested(std::move(list), depth);
 }
-
 Value::Value(Record record) {
   int depth = 1;
   for (const auto& [name, field] : record) depth = std::max(depth, field.depth() + 1);
@@ -63,19 +62,16 @@ mpq_class Value::exact() const {
   if (is_number()) throw Unknown("an enclosure where an exact number is needed");
   throw Undefined("expected a number, found " + kind());
 }
-
 Enclosure Value::enclosure() const {
   if (const auto* value = get<Real>()) return value->first;
   return point(exact());
 }
-
 std::uint64_t Value::words() const {
   const auto size = [](const mpq_class& x) { return mpz_size(x.get_num_mpz_t()) + mpz_size(x.get_den_mpz_t()); };
   if (const auto* number = get<mpq_class>()) return size(*number);
   const auto* value = get<Real>();
   return value ? size(value->first.lo.value) + size(value->first.hi.value) : 0;
 }
-
 const std::string& Value::kind() const {
   static const std::string names[] = {"a number", "a number", "a number", "a boolean",
                                       "a symbol", "a list",   "a record"};
@@ -134,8 +130,8 @@ static Truth equality(const Value& a, const Value& b, bool strict, Budget& budge
   }
   if (a.symbol()) return truth(*a.symbol() == *b.symbol());
   if (a.boolean()) {
-    const bool known = *a.boolean() != Truth::kUnknown && *b.boolean() != Truth::kUnknown;
-    return known ? truth(*a.boolean() == *b.boolean()) : Truth::kUnknown;
+    if (*a.boolean() == Truth::kUnknown) return Truth::kUnknown;
+    return *a.boolean() == Truth::kTrue ? *b.boolean() : !*b.boolean();
   }
   const std::size_t size = a.list() ? a.list()->size() : a.record()->size();
   if (size != (b.list() ? b.list()->size() : b.record()->size())) return Truth::kFalse;

@@ -86,6 +86,8 @@ TEST_CASE("reals met as polynomials, and sums of squares") {
   const Value::List term = {Value(Rational(1, 2)), numbers, root};
   CHECK(Json::parse(polynomial("x", squares({Value(Value::List{term})})).to_json()).dump() ==
         R"({"rule":"polynomial","var":"x","then":{"rule":"squares","signs":[[["1/2",["2"],[["1","x"]]]]]}})");
+  CHECK(Json::parse(function("y", Value(root), evaluate()).to_json()).dump() ==
+        R"({"rule":"function","var":"y","value":[["1","x"]],"then":{"rule":"evaluate"}})");
   // A box without cells and instances of no variable are what they say, which both checkers refuse, and no other rule.
   CHECK(Json::parse(box("x", {}, evaluate()).to_json())["rule"] == "box");
   CHECK(Json::parse(instances("", {Value(1)}, evaluate()).to_json())["rule"] == "instances");

@@ -68,6 +68,43 @@ TEST_CASE("shorthand: several names to a quantifier") {
                "forall i in [k for k in 1..3]: forall j in [k for k in 1..3]: i = j");
 }
 
+TEST_CASE("shorthand: simplices") {
+  require_same("forall w in simplex(n): w[1] >= 0",
+               "forall w in vectors(n) from 0 to 1 where sum(w_entry for w_entry in w) = 1: w[1] >= 0");
+  require_same(
+      "exists v, w in simplex(2 * (n + 1)) where v != w or w_entry = 1: true",
+      "exists v in vectors(2 * (n + 1)) from 0 to 1 where sum(v_entry for v_entry in v) = 1: exists w in "
+      "vectors(2 * (n + 1)) from 0 to 1 where sum(w_entry_ for w_entry_ in w) = 1 and (v != w or w_entry = 1): "
+      "true");
+  const std::string own = "def simplex(n) = 1..n;\nstatement printed = forall w in simplex(2): w = 1;";
+  CHECK(unfold_shorthand(own, "test") == own);
+}
+
+TEST_CASE("shorthand: records, so that a network has a type") {
+  require_same("forall h in {W: matrices(n, 2), b: vectors(n) from 0 to 1} where h.b[1] > 0: f(h) = h.W[1][1]",
+               "forall h_W in matrices(n, 2): forall h_b in vectors(n) from 0 to 1 where h_b[1] > 0: "
+               "f({W: h_W, b: h_b}) = h_W[1][1]");
+  require_same("exists g, h in {x: reals}: g.x < h.x and g.y = 1",
+               "exists g_x in reals: exists h_x in reals: g_x < h_x and {x: g_x}.y = 1");
+  require_same(
+      "forall h in{n: naturals from 1,v: vectors(h.n)}where h.v[h.n] = 0:forall x in h.v: {h: x}.h = r.h",
+      "forall h_n in naturals from 1: forall h_v in vectors(h_n) where h_v[h_n] = 0: forall x in h_v: {h: x}.h = r.h");
+  require_same(
+      "forall h in {Q: {W: reals, b: reals}, p: simplex(2)}: h.Q.W + h.Q.b = h.p[1] and g(h)",
+      "forall h_Q_W in reals: forall h_Q_b in reals: forall h_p in vectors(2) from 0 to 1 where "
+      "sum(h_p_entry for h_p_entry in h_p) = 1: h_Q_W + h_Q_b = h_p[1] and g({Q: {W: h_Q_W, b: h_Q_b}, p: h_p})");
+  const std::string twice =
+      "statement a = forall h in {x: reals}: h.x = 1;\nstatement b = exists h in {x: reals}: h.x = 1;";
+  CHECK(unfold_shorthand(twice, "test").find("exists h_x in") != std::string::npos);
+  require_same("forall x in {a: [1, 2]}.a: x = 1", "forall x in {a: [1, 2]}.a: x = 1");
+  for (const char* wrong : {"forall h in {W: reals, W: reals}: h.W = 1", "forall h in {W: reals,}: h.W = 1",
+                            "forall h in {1: reals}: h = 1", "forall h in {W: reals}: h_W = h.W",
+                            "forall h in {W: reals}: sum(h for h in 1..2) = h.W"}) {
+    INFO(wrong);
+    CHECK_THROWS_AS(read(wrong), InputError);
+  }
+}
+
 TEST_CASE("shorthand: let before a quantifier") {
   require_same("forall x in reals: let s = x + 1 in forall y in reals: s * y = r.s",
                "forall x in reals: forall y in reals: (x + 1) * y = r.s");

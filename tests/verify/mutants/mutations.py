@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 
 NUMBER = re.compile(r"(0|-?[1-9][0-9]*)(/[1-9][0-9]*)?")
-RULES = ("witness", "exhaustive", "instances", "box", "polynomial", "split", "evaluate", "squares", "proof")
+RULES = ("witness", "function", "exhaustive", "instances", "box", "polynomial", "split", "evaluate", "squares", "proof")
 REMOVED = object()
 
 

@@ -48,12 +48,14 @@ void meet_polynomial(Check& check, const Formula& quantifier, bool goal, const S
   if (compare(whole.lo, whole.hi) > 0) reject(step, domain.text + " is empty");
   if (check.interpreter.budget.order > 0) reject(step, "a polynomial on a cell with an order");
   const std::size_t variables = check.variables.size(), signs = check.interpreter.budget.signs.size();
+  if (domain.kind == Domain::Kind::kNaturals) check.naturals.insert(variables);
   check.interpreter.bind(quantifier.slot, fresh(check, quantifier.variable, whole, check.shape(domain)));
   if (check.may_satisfy_guard(quantifier)) {
     if (quantifier.guard) assume(check, *quantifier.guard);
     check.meet_body(quantifier, goal, step, 0);
   }
   check.variables.resize(variables);
+  check.naturals.erase(variables);
   check.interpreter.budget.signs.resize(signs);
 }
 }  // namespace checker

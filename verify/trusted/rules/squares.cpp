@@ -4,12 +4,13 @@
 #include <algorithm>
 #include "verify/trusted/check.hpp"
 namespace checker {
-// [["3/2", "x", "x"], ["-1", "y"]] is 3/2 x^2 - y.
-static Value polynomial_of(Check& check, const Step& step, const Value& text) {
+Value polynomial_of(Check& check, const Step& step, const Value& text) {
   Budget& budget = check.interpreter.budget;
   Value sum;
-  for (const Value& term : list_of(text)) {
-    if (list_of(term).empty()) reject(step, "a term without a coefficient");
+  if (!text.list()) reject(step, "expected a list of terms, found " + text.kind());
+  for (const Value& term : *text.list()) {
+    if (!term.list() || term.list()->empty() || !term.list()->front().is_exact())
+      reject(step, "a term without a coefficient");
     Value product = term.list()->front().exact();
     for (auto name = term.list()->begin() + 1; name != term.list()->end(); ++name) {
       budget.charge(check.variables.size());
