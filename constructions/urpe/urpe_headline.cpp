@@ -128,7 +128,7 @@ Findings urpe_headline(const Effort& effort) {
       {id, "finding_near_in_lp", true, near(effort, shown)},
       {id, "finding_sup_norm_of_the_targets", true, theory::proof("theory/proofs/bound_headline_targets.v", "sup_norm_of_targets")},
       {id, "finding_sup_norm_of_the_targets", true, sup_norm_of_targets(effort)},
-      {id, "finding_urpe_computes_cones", true, theory::proof("theory/proofs/sup_norm.v", "network_computes_cones")},
+      {id, "finding_urpe_computes_cones", true, theory::proof("theory/proofs/bound_sup_norm_cones.v", "network_computes_cones")},
       {id, "finding_urpe_computes_cones", true, cones_step()},
       {id, "finding_urpe_in_the_sup_norm", true, theory::proof("theory/proofs/sup_norm.v", "sup_norm")},
       {id, "finding_urpe_in_the_sup_norm", true, sup_norm_step()},

@@ -389,7 +389,6 @@ have [W stateW same] := IH _ _ cubes (gather_state L cubeX part_ge0 prepared).
 by exists W.
 Qed.
 
-(* attest: urpe.headline finding_urpe_computes_cones sha256:16e643266f500fedb0520280c40ade1d882552343ef201547643fab6b822fba0 theorem:network_computes_cones *)
 Theorem network_computes_cones L M points : all_in_cube points ->
   all (@has_units n (wide d)) (cones_network L M points) /\
   forall X, in_cube X ->
