@@ -389,7 +389,6 @@ have [W stateW same] := IH _ _ cubes (gather_state L cubeX part_ge0 prepared).
 by exists W.
 Qed.
 
-(* attest: urpe.headline finding_urpe_computes_cones sha256:16e643266f500fedb0520280c40ade1d882552343ef201547643fab6b822fba0 theorem:network_computes_cones *)
 Theorem network_computes_cones L M points : all_in_cube points ->
   all (@has_units n (wide d)) (cones_network L M points) /\
   forall X, in_cube X ->
@@ -474,7 +473,6 @@ move=> m_gt0; rewrite /grid_points; elim: (enum place) => //= g s IH; split=> //
 rewrite /at_place divr_ge0 ?ler0n // ler_pdivr_mulr ?ltr0n // mul1r ler_nat -ltnS ltn_ord //.
 Qed.
 
-(* attest: urpe.headline finding_urpe_in_the_sup_norm sha256:15627883c9b426c93d9d9a8e989e158ec797657bb15ad99b8a218b14ea6cd958 theorem:sup_norm *)
 Theorem sup_norm (L : F) (V : place -> 'I_n -> 'I_d -> F) : (0 < m)%N -> 0 <= L ->
   (forall g h i j, `|V g i j - V h i j| <= L * distance (at_place g) (at_place h)) ->
   let blocks := cones_network L (least_value V) (grid_points V) in
