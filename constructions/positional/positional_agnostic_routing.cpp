@@ -62,7 +62,7 @@ EngineCheck slot_by_slot(const Effort& effort) {
 
 // positional.agnostic-routing: slots, oracle and local computation carried out on small loads.
 Findings positional_agnostic_routing(const Effort& effort) {
-  const std::string id = "positional.agnostic-routing", proofs = "theory/proofs/routing_claims.v";
+  const std::string id = "positional.agnostic-routing", proofs = "theory/proofs/bound_agnostic_routing.v";
   Draw draw(511);
   const std::vector<unsigned> sizes = effort.brief ? std::vector<unsigned>{1, 2} : std::vector<unsigned>{1, 2, 3};
   Findings findings;

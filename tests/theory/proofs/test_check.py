@@ -99,21 +99,27 @@ class SpoiledProofs(unittest.TestCase):
                          (result.returncode, result.stdout))
 
 
-class RealLedger(unittest.TestCase):
-    """The real theorem of Remark 5.2, its section's variables replaced by definitions: the allowed hypothesis exp_gt0 is then
-    false, and everything vacuous."""
+class OwnLedger(unittest.TestCase):
+    """A theorem that was read, Remark 5.2 as theorem_5_1.v has it, and then its section's variables replaced by definitions: the allowed
+    hypothesis exp_gt0 is then false, and everything vacuous."""
 
     def test_functions_that_are_no_variables(self):
         text = (PROOFS / "theorem_5_1.v").read_text()
-        before = "Variables (F : realFieldType) (exp ln : F -> F)."
-        self.assertEqual(1, text.count(before))
-        spoiled = text.replace(before, "Variable F : realFieldType.\nDefinition exp (x : F) : F := 0.\nDefinition ln (x : F) : F := 0.")
+        theorem, before = "Theorem remark_5_2 ", "Variables (F : realFieldType) (exp ln : F -> F)."
+        self.assertEqual((1, 1), (text.count(theorem), text.count(before)))
+        read = text.replace(theorem, f"(* attest: positional.remark-5-2 printed sha256:{'1' * 64} theorem:remark_5_2 *)\n{theorem}")
+        spoiled = read.replace(before, "Variable F : realFieldType.\nDefinition exp (x : F) : F := 0.\nDefinition ln (x : F) : F := 0.")
         with tempfile.TemporaryDirectory() as folder:
-            (pathlib.Path(folder) / "theorem_5_1.v").write_text(spoiled)
+            check = ("--source", folder, "--only", "theorem_5_1.v", "--ledger", pathlib.Path(folder) / "ledger.txt")
             for needed in re.findall(r"From attest Require Import ([\w ]+)\.", text):
                 for name in needed.split():
                     shutil.copy(PROOFS / f"{name}.v", folder)
-            result = run_check("--source", folder, "--only", "theorem_5_1.v")
+            (pathlib.Path(folder) / "theorem_5_1.v").write_text(read)
+            run_check(*check, "--record")
+            as_read = run_check(*check)
+            (pathlib.Path(folder) / "theorem_5_1.v").write_text(spoiled)
+            result = run_check(*check)
+        self.assertEqual(0, as_read.returncode, as_read.stdout)
         self.assertEqual(1, result.returncode, result.stdout)
         self.assertRegex(result.stdout, "FAILED: theorem_5_1.v: positional.remark-5-2 printed remark_5_2: .*(not the one that was read|coqc refuses it)")
 
