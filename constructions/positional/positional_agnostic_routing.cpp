@@ -70,6 +70,8 @@ Findings positional_agnostic_routing(const Effort& effort) {
       {id, "printed", true, theory::proof(proofs, "agnostic_routing_delivers")},
       {id, "printed", true, loads_with_memory(sizes, draw)},
       {id, "finding_within_the_limits", true,
+       theory::proof("theory/proofs/bound_reading_twice.v", "oracle_within_the_limits")},
+      {id, "finding_within_the_limits", true,
        range("k", 1, 4, range("s", 1, effort.thorough ? 8 : 4, theory::evaluate()))},
       {id, "finding_without_sorting", false, witness("destinations", Value::vector({0, 1, 0, 1}), theory::evaluate())},
   };
