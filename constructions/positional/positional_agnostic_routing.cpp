@@ -62,13 +62,15 @@ EngineCheck slot_by_slot(const Effort& effort) {
 
 // positional.agnostic-routing: slots, oracle and local computation carried out on small loads.
 Findings positional_agnostic_routing(const Effort& effort) {
-  const std::string id = "positional.agnostic-routing", proofs = "theory/proofs/routing_claims.v";
+  const std::string id = "positional.agnostic-routing", proofs = "theory/proofs/bound_agnostic_routing.v";
   Draw draw(511);
   const std::vector<unsigned> sizes = effort.brief ? std::vector<unsigned>{1, 2} : std::vector<unsigned>{1, 2, 3};
   Findings findings;
   findings.certificates = {
       {id, "printed", true, theory::proof(proofs, "agnostic_routing_delivers")},
       {id, "printed", true, loads_with_memory(sizes, draw)},
+      {id, "finding_within_the_limits", true,
+       theory::proof("theory/proofs/bound_reading_twice.v", "oracle_within_the_limits")},
       {id, "finding_within_the_limits", true,
        range("k", 1, 4, range("s", 1, effort.thorough ? 8 : 4, theory::evaluate()))},
       {id, "finding_without_sorting", false, witness("destinations", Value::vector({0, 1, 0, 1}), theory::evaluate())},

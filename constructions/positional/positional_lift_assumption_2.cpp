@@ -153,7 +153,7 @@ Exhibit worst_found(const Effort& effort) {
 
 // positional.lift-assumption-2: a permutation of eight machines that overflows a half of two slots.
 Findings positional_lift_assumption_2(const Effort& effort) {
-  const std::string id = "positional.lift-assumption-2", proofs = "theory/proofs/routing_claims.v";
+  const std::string id = "positional.lift-assumption-2", proofs = "theory/proofs/bound_lift_assumption_2.v";
   Draw draw(522);
   const Load failing = smallest_part(first_overflow());
   const routing::Trace trace = routing::route(failing, Halving::kSorted);
@@ -166,7 +166,7 @@ Findings positional_lift_assumption_2(const Effort& effort) {
       {id, "finding_general_cost", true, theory::proof(proofs, "general_cost")},
       {id, "finding_general_cost", true,
        range("k", 3, 3, range("s", 1, 1, instances("load", {routing::value_of(failing)}, theory::evaluate())))},
-      {id, "finding_everything_arrives", true, theory::proof(proofs, "arrives_without_assumption")},
+      {id, "finding_everything_arrives", true, theory::proof(proofs, "everything_arrives")},
       {id, "finding_everything_arrives", true, with_enough_memory(sizes, true, draw)},
   };
   findings.engine_checks = {smaller_networks()};

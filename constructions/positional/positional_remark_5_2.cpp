@@ -81,7 +81,7 @@ Findings positional_remark_5_2(const Effort& effort) {
   const std::string id = "positional.remark-5-2";
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/theorem_5_1.v", "remark_5_2")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_remark_5_2.v", "remark_5_2")},
       {id, "printed", true, functions(effort.thorough ? 4 : 3)},
       {id, "finding_width_of_the_construction", true,
        theory::proof("theory/proofs/bound_naturals.v", "width_of_the_construction")},

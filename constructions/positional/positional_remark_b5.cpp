@@ -84,7 +84,7 @@ Findings positional_remark_b5(const Effort& effort) {
   const long largest_n = effort.thorough ? 5 : 4;
   Findings findings;
   findings.certificates = {
-      {id, "printed", true, theory::proof("theory/proofs/patterns.v", "remark_b5")},
+      {id, "printed", true, theory::proof("theory/proofs/bound_lengths.v", "all_lengths")},
       {id, "printed", true, settings(largest_n, true)},
       {id, "literal", false, witness("n", 2, evaluate())},
       {id, "finding_triangular_number", true, settings(largest_n, false)},

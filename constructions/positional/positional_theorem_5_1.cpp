@@ -234,11 +234,12 @@ Findings positional_theorem_5_1(const Effort& effort) {
   Findings findings;
   findings.certificates = {
       {id, "printed", false, split_one("one_machine", one_machine)},
-      {id, "repaired", true, theory::proof("theory/proofs/theorem_5_1.v", "theorem_5_1_from_two_machines")},
+      {id, "repaired", true, theory::proof("theory/proofs/bound_theorem_5_1.v", "from_two_machines")},
       {id, "repaired", true, repaired(largest)},
-      {id, "finding_two_layers", true, theory::proof("theory/proofs/theorem_5_1.v", "theorem_5_1")},
+      {id, "finding_two_layers", true, theory::proof("theory/proofs/bound_theorem_5_1.v", "two_layers_are_enough")},
       {id, "finding_two_layers", true, two_layers(largest)},
-      {id, "finding_not_uniformly", true, theory::proof("theory/proofs/limits.v", "transformer_misses_the_step")},
+      {id, "finding_not_uniformly", true,
+       theory::proof("theory/proofs/bound_steps_missed.v", "transformer_misses_the_step")},
       {id, "finding_not_uniformly", true, not_uniformly()},
       {id, "finding_one_number_holds_all_bits", true,
        range("N", 1, effort.thorough ? 11 : 8, exhaustive("x", evaluate()))},

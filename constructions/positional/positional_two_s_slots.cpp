@@ -84,6 +84,8 @@ Findings positional_two_s_slots(const Effort& effort) {
                                                                instances("wiring", {wiring(2, 3), wiring(3, 2)},
                                                                          theory::evaluate())})})},
       {id, "finding_both_extremes_occur", true, both_extremes(effort.brief ? 2 : 4)},
+      {id, "finding_reading_twice_breaks_the_limit", true,
+       theory::proof("theory/proofs/bound_reading_twice.v", "reading_twice")},
       {id, "finding_reading_twice_breaks_the_limit", true, range("s", 1, 12, theory::evaluate())},
       {id, "finding_one_variable_is_not_enough", true,
        theory::proof("theory/proofs/bound_communication.v", "one_variable_is_not_enough")},

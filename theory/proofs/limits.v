@@ -145,7 +145,6 @@ move=> /mlp_lipschitz f_lip /(step_is_missed 0 (const_mx 1) 0 0 f_lip)[x [x_ge x
 by exists x; split=> //; rewrite add0r in miss.
 Qed.
 
-(* attest: positional.theorem-5-1 finding_not_uniformly sha256:2a90f057c7a981625ba68bc1ac8aba4d1531f43b9dee826c456551e3b96854f7 theorem:transformer_misses_the_step *)
 Theorem transformer_misses_the_step n H dV L d e (f : 'M[F]_(n, d) -> 'M[F]_(n, e)) X direction i j err :
   is_transformer exp H dV L f -> err < 1 / 2%:R ->
   exists x : F, [/\ -1 <= x, x <= 1 & err < `|f (X + x *: direction) i j - (0 <= x)%R%:R|].

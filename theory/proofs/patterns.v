@@ -227,7 +227,6 @@ rewrite addr0 [(encodings k)^T _ _]mxE (rowE w _ w) // eqxx mulr1 mxE (bigD1 u) 
 by rewrite (rowE v _ u) // v_neq mul0r.
 Qed.
 
-(* attest: positional.remark-b5 printed sha256:112fbdc2adbe9e537bc3902a8023930b3f503b718e9c9faf6684b69992c68c21 theorem:remark_b5 *)
 Theorem remark_b5 k (own : 'I_k -> 'I_k) eps : (0 < k <= n)%N -> (forall i, val (own i) = hits k (val i)) ->
   0 < eps -> 1 / 2%:R * ln (n%:R / eps) <= T ->
   forall i j, `|softmax_bound.pattern F own i j - positional_attention exp (encodings k) all_lengths_WQ 1%:M i j| <= eps.

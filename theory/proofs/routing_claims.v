@@ -121,48 +121,15 @@ by case/and3P=> /eqP -> _ /andP[/eqP h_y _]; rewrite h_y eqxx in neq.
 Qed.
 
 (* --- Data-agnostic routing ------------------------------------------------------------------------------------------------- *)
-Definition memory_of k (T : finType) (dst : T -> label k) (rank : label k -> nat) (f : T -> label k) i :=
-  sort (relpre (rank \o dst) leq) [seq t <- enum T | f t == i].
-Definition agnostic_next k (T : finType) (dst : T -> label k) rank l (f : T -> label k) t : label k :=
-  if l < k then (if odd (index t (memory_of dst rank f (f t))) then flip (column k l) (f t) else f t)
-  else [ffun w : 'I_k => if w == column k l :> nat then dst t w else f t w].
-Fixpoint agnostic_place k (T : finType) (src dst : T -> label k) rank l : T -> label k :=
-  if l is l'.+1 then (if l' is 0 then src else agnostic_next dst rank l' (agnostic_place src dst rank l')) else src.
-
-(* Every load has such a run. *)
-Theorem agnostic_runs_exist k (T : finType) (src dst : T -> label k) (rank : label k -> nat) : 0 < k ->
-  exists place memory, [/\ place 1 =1 src, agnostic place dst rank memory, along_edges place & collects place dst].
-Proof.
-move=> k_gt0; pose place := agnostic_place src dst rank; exists place; exists (fun l => memory_of dst rank (place l)).
-have placeS l t : 0 < l -> place l.+1 t = agnostic_next dst rank l (place l) t by case: l.
-split=> //.
-- move=> l /andP[l_gt0 l_lt]; split=> [i|i|t]; first by rewrite perm_sort.
-    by apply: sort_sorted => t u; exact: leq_total.
-  by rewrite placeS // /agnostic_next l_lt.
-- move=> l t /andP[l_gt0 l_lt]; rewrite placeS // /agnostic_next /edge; case: ltnP => [_|k_le].
-    by case: ifP => _; rewrite eqxx ?orbT.
-  have b_lt : column k l < k by rewrite /column (eqP k_le) addn0 ltn_subLR // addnn.
-  case same: (dst t (Ordinal b_lt) == place l t (Ordinal b_lt)); apply/orP; [left | right];
-    apply/eqP/ffunP => w; rewrite !ffunE; case: eqP => [w_b|_] //.
-    by have -> : w = Ordinal b_lt by [apply: val_inj]; exact/eqP.
-  have -> : w = Ordinal b_lt by apply: val_inj.
-  by move: same; rewrite addTb; case: (dst t _); case: (place l t _).
-move=> l t /andP[k_le l_lt] w w_b; rewrite placeS ?(leq_trans k_gt0) // /agnostic_next ltnNge k_le.
-by rewrite ffunE w_b eqxx.
-Qed.
-
-(* attest: positional.agnostic-routing printed sha256:561c6b4a000d241e3eb093ae87699d50dfec66d2da9d5707baf3493185aec67a theorem:agnostic_routing_delivers *)
 Theorem agnostic_routing_delivers k (T : finType) (src dst : T -> label k) (rank : label k -> nat) s :
   0 < k -> injective rank -> multiples src dst ->
   (forall h, #|[pred t | src t == h]| <= s) -> (forall j, #|[pred t | dst t == j]| <= s) ->
-  (exists place memory, [/\ place 1 =1 src, agnostic place dst rank memory, along_edges place & collects place dst]) /\
   forall place memory, place 1 =1 src -> agnostic place dst rank memory -> along_edges place -> collects place dst ->
   [/\ forall l, 0 < l < k -> forall i, size (memory l i) <= s,
       forall l i y, k <= l < k.*2 -> #|[pred t | (place l t == i) && (place l.+1 t == y)]| <= s &
       place k.*2 =1 dst].
 Proof.
-move=> k_gt0 rank_inj mult sends receives; split; first exact: agnostic_runs_exist.
-move=> place memory start runs edges collect.
+move=> k_gt0 rank_inj mult sends receives place memory start runs edges collect.
 have even : can_be_halved dst (place 1).
   move=> l i j l_in; have := destinations_can_be_halved mult i j l_in; congr (_ %| _).
   by apply: eq_card => t; rewrite !inE start.
@@ -174,31 +141,16 @@ rewrite -card_seq; have := small l.-1 i; rewrite prednK //; apply; apply: leq_tr
 by rewrite -addnn leq_addr.
 Qed.
 
-(* And with any memory, for loads of any kind: nothing is lost, what may be missing is room. *)
-(* attest: positional.lift-assumption-2 finding_everything_arrives sha256:bae6d998feb52eff4a415d1a211e727ef253ebbec495643a40d81d4985603f4e theorem:arrives_without_assumption *)
-Theorem arrives_without_assumption k (T : finType) (src dst : T -> label k) (rank : label k -> nat) : 0 < k ->
-  (exists place memory, [/\ place 1 =1 src, agnostic place dst rank memory, along_edges place & collects place dst]) /\
-  forall place memory, place 1 =1 src -> agnostic place dst rank memory -> along_edges place -> collects place dst ->
-  place k.*2 =1 dst /\ forall j, #|[pred t | place k.*2 t == j]| = #|[pred t | dst t == j]|.
-Proof.
-move=> k_gt0; split; first exact: agnostic_runs_exist.
-move=> place memory _ _ edges collect; have arrives := everything_arrives k_gt0 edges collect.
-by split=> // j; apply: eq_card => t; rewrite !inE arrives.
-Qed.
-
 (* For messages of any size, with enough memory. *)
-(* attest: positional.lift-assumption-2 repaired sha256:e36eb9004b3b157306a369359eb6e50ec67069f47248a83c0c6ee5f29aa2aeda theorem:lifted *)
 Theorem lifted k (T : finType) (src dst : T -> label k) (rank : label k -> nat) s :
   0 < k -> injective rank -> k <= 2 \/ 2 ^ k * k.-1 <= s ->
   (forall h, #|[pred t | src t == h]| <= s) -> (forall j, #|[pred t | dst t == j]| <= s) ->
-  (exists place memory, [/\ place 1 =1 src, agnostic place dst rank memory, along_edges place & collects place dst]) /\
   forall place memory, place 1 =1 src -> agnostic place dst rank memory -> along_edges place -> collects place dst ->
   [/\ forall l, 0 < l < k -> forall i, size (memory l i) <= s,
       forall l i y, k <= l < k.*2 -> #|[pred t | (place l t == i) && (place l.+1 t == y)]| <= s &
       place k.*2 =1 dst].
 Proof.
-move=> k_gt0 rank_inj large sends receives; split; first exact: agnostic_runs_exist.
-move=> place memory start runs edges collect.
+move=> k_gt0 rank_inj large sends receives place memory start runs edges collect.
 have sends1 h : #|[pred t | place 1 t == h]| <= s.
   by apply: leq_trans (sends h); apply/subset_leq_card/subsetP => t; rewrite !inE start.
 have [small parts arrives] := without_assumption_2 k_gt0 rank_inj runs edges collect sends1 receives large.
@@ -207,19 +159,16 @@ by rewrite -card_seq; have := small l.-1 i; rewrite prednK //; apply; exact: ltn
 Qed.
 
 (* And with any memory: h slots in each half, h = max(s, (s + 2^k (k - 1)) / 2). *)
-(* attest: positional.lift-assumption-2 finding_general_cost sha256:e9a253edee2b24814f91f68091559301c4e4f1a4c474c71e7a1e145966215cca theorem:general_cost *)
 Theorem general_cost k (T : finType) (src dst : T -> label k) (rank : label k -> nat) s :
   0 < k -> injective rank ->
   (forall h, #|[pred t | src t == h]| <= s) -> (forall j, #|[pred t | dst t == j]| <= s) ->
   let h := maxn s ((s + 2 ^ k * k.-1) %/ 2) in
-  (exists place memory, [/\ place 1 =1 src, agnostic place dst rank memory, along_edges place & collects place dst]) /\
   forall place memory, place 1 =1 src -> agnostic place dst rank memory -> along_edges place -> collects place dst ->
   [/\ forall l, 0 < l < k -> forall i, size (memory l i) <= h,
       forall l i y, k <= l < k.*2 -> #|[pred t | (place l t == i) && (place l.+1 t == y)]| <= h &
       place k.*2 =1 dst].
 Proof.
-move=> k_gt0 rank_inj sends receives h; split; first exact: agnostic_runs_exist.
-move=> place memory start runs edges collect.
+move=> k_gt0 rank_inj sends receives h place memory start runs edges collect.
 have sends1 z : #|[pred t | place 1 t == z]| <= s.
   by apply: leq_trans (sends z); apply/subset_leq_card/subsetP => t; rewrite !inE start.
 have [small parts arrives] := in_general k_gt0 rank_inj runs edges collect sends1 receives.

@@ -57,7 +57,6 @@ move=> delta_gt0 off; rewrite /cell -sum1_count natr_sum [RHS]big_mkcond [LHS]bi
 by apply: eq_bigr => w w_in; rewrite rampE ?off //; case: (w <= x).
 Qed.
 
-(* attest: positional.theorem-5-1 finding_two_layers sha256:3788e6ccb961134c72ba4c0e32f65b036760acd136b6c3e6b5bc1b5b0afecec3 theorem:theorem_5_1 *)
 Theorem theorem_5_1 N s H L (walls : seq F) delta (T : 'M[nat]_(N, s) -> 'M[F]_(N, s)) : 0 < delta ->
   exists f : 'M[F]_(N.+1, s + 1) -> 'M[F]_(N.+1, s + 1), is_transformer exp H.+1 1 L.+2 f /\
     forall M : 'M[F]_(N, s), (forall i k, {in walls, forall w, off_wall delta w (M i k)}) ->
@@ -106,7 +105,6 @@ by rewrite row_mxEl mxE mxE as_machineK (stair delta_gt0 (off i k)).
 Qed.
 
 (* As stated: 2 R ceil(log2 N) layers and 2 s heads, N >= 2. *)
-(* attest: positional.theorem-5-1 repaired sha256:682ea73806508f93fa1ca59ee96f615e2101fe08161a82a7c0dbe77fc1983e83 theorem:theorem_5_1_from_two_machines *)
 Theorem theorem_5_1_from_two_machines N s R (walls : seq F) delta (T : 'M[nat]_(N, s) -> 'M[F]_(N, s)) :
   (1 < N)%N -> (0 < s)%N -> (0 < R)%N -> 0 < delta ->
   exists f : 'M[F]_(N.+1, s + 1) -> 'M[F]_(N.+1, s + 1), is_transformer exp (2 * s) 1 (2 * R * up_log 2 N) f /\
@@ -121,7 +119,6 @@ exact: theorem_5_1.
 Qed.
 
 (* Remark 5.2's sizes: 2 L ceil(log2 N) layers, one head with d_V = 1, N nodes. *)
-(* attest: positional.remark-5-2 printed sha256:680b9b3e0e1d1f187262a733c6d082d510a2c3f439ef720ac542ea0f2f89ad67 theorem:remark_5_2 *)
 Theorem remark_5_2 N L dX dY (D : seq 'M[F]_(N, dX)) (T : 'M[F]_(N, dX) -> 'M[F]_(N, dY)) : (1 < N)%N -> (0 < L)%N ->
   exists f : 'M[F]_(N, dX + 1) -> 'M[F]_(N, dY + 1), is_transformer exp 1 1 (2 * L * up_log 2 N) f /\
     {in D, forall X, f (with_ids X) = with_ids (T X)}.
