@@ -85,6 +85,8 @@ Findings urpe_lemma_10(const Effort& effort) {
   Findings findings;
   findings.certificates = {
       {id, "printed", false, counterexample(2, 2, 1, {0, 2})},
+      {id, "repaired", true, theory::proof("theory/proofs/bound_contextual_mapping.v", "closed_mapping")},
+      {id, "finding_half_open", true, theory::proof("theory/proofs/bound_contextual_mapping.v", "half_open_mapping")},
       {id, "finding_cited_multiplier", false, counterexample(2, 2, 1, {0, 2})},
       {id, "finding_cited_multiplier_half_open", false, counterexample(2, 2, 1, {0, Rational(33, 2)})},
   };

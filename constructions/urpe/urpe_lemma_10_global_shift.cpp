@@ -95,6 +95,7 @@ Findings urpe_lemma_10_global_shift(const Effort& effort) {
        theory::split({{"enough", enough(5)}, {"block", block(4)}, {"factor", from_1[0](factor)}})},
       {id, "finding_factor", false, counterexample(2, 2, 1, {0, Rational(33, 2)})},
       {id, "finding_own_u", true, from_2[0]([](long, long, long) { return evaluate(); })},
+      {id, "finding_nonnegative", true, theory::proof("theory/proofs/bound_last_block.v", "nonnegative")},
       {id, "finding_nonnegative", true, from_2[0](nonnegative)},
       {id, "finding_close_gaps", false, counterexample(2, 2, 1, {0, Rational(9, 8)})},
       {id, "finding_negative", false, counterexample(3, 2, 1, {-8, -6, -4})},
