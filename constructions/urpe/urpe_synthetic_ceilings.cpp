@@ -3,6 +3,7 @@
 
 #include "constructions/claim.hpp"
 #include "constructions/for_every.hpp"
+#include "constructions/reflected.hpp"
 #include "constructions/urpe/t5_networks.hpp"
 #include "theory/attention/transformer.hpp"
 
@@ -145,6 +146,7 @@ Findings urpe_synthetic_ceilings(const Effort& effort) {
       {id, "finding_one_in_n_over_the_rotations", true, theory::proof("theory/proofs/bound_rotations.v", "one_in_n")},
       {id, "finding_one_in_n_over_the_rotations", true, over_the_rotations(enumerated)},
       {id, "finding_one_order_can_be_learnt", true, learnt_by_heart(6)},
+      reflected(id, "finding_bars_of_5_to_7_percent"),
       {id, "finding_bars_of_5_to_7_percent", true, exhaustive("V", theory::evaluate())},
       {id, "finding_weights_from_biases", true, weights_from_biases()},
       {id, "finding_two_heads_tell_the_index", true,
