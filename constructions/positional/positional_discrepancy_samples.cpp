@@ -5,6 +5,7 @@
 #include "constructions/claim.hpp"
 #include "constructions/for_every.hpp"
 #include "constructions/positional/sample_thresholds.hpp"
+#include "constructions/reflected.hpp"
 
 namespace attest::constructions {
 
@@ -123,6 +124,7 @@ Findings positional_discrepancy_samples(const Effort&) {
        })},
       {id, "finding_both_for_small_n", false,
        failing([](long range_end) { return pow(both_ends(range_end, 2), 2) < pow(base(range_end), 2); })},
+      reflected(id, "finding_smaller_cases"),
       {id, "finding_smaller_cases", true, theory::split({{"either", each}, {"both", each}})},
       {id, "finding_from_one_n_on", true, theory::proof("theory/proofs/bound_discrepancy.v", "from_one_n_on")},
       {id, "finding_from_one_n_on", true, from_one_n_on()},

@@ -6,6 +6,7 @@
 #include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/positional/bindings.hpp"
+#include "constructions/reflected.hpp"
 
 namespace attest::constructions {
 
@@ -114,6 +115,7 @@ Findings positional_lemma_c5(const Effort&) {
       {id, "repaired", true, small_classes({Rational(1, 100), Rational(1, 2), Rational(999, 1000)})},
       {id, "finding_delta_near_one", true, theory::proof("theory/proofs/bound_learnability.v", "delta_near_one")},
       {id, "finding_delta_near_one", true, for_constants("delta", near_one)},
+      reflected(id, "finding_fair_coin"),
       {id, "finding_fair_coin", true, exhaustive("sample", theory::evaluate())},
       {id, "finding_unbounded_losses", true, theory::proof(file, "unbounded_losses")},
       {id, "finding_unbounded_losses", true, for_constants("b", large_loss)},

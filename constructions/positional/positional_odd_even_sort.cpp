@@ -4,6 +4,7 @@
 #include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/for_every.hpp"
+#include "constructions/reflected.hpp"
 
 namespace attest::constructions {
 
@@ -121,6 +122,7 @@ Findings positional_odd_even_sort(const Effort& effort) {
       {id, "finding_figure_7", false, witness("x", value_of({4, 3, 2, 1}), theory::evaluate())},
       {id, "finding_n_rounds_are_needed", true, theory::proof(proofs, "n_rounds_are_needed")},
       {id, "finding_n_rounds_are_needed", true, inputs_needing_n_rounds(most_needing, First::kOddPairs)},
+      reflected(id, "finding_small_n"),
       {id, "finding_small_n", true, exhaustive("n", exhaustive("x", theory::evaluate()))},
       {id, "finding_every_order_type", true, theory::proof(proofs, "every_order_type")},
       {id, "finding_every_order_type", true,

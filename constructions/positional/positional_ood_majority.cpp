@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/claim.hpp"
 #include "constructions/positional/ood_cells.hpp"
+#include "constructions/reflected.hpp"
 
 namespace attest::constructions {
 
@@ -68,6 +69,7 @@ Findings positional_ood_majority(const Effort&) {
   const std::string id = "positional.ood-majority";
   Findings findings;
   findings.certificates = {
+      reflected(id, "printed"),
       {id, "printed", true, below_one_half()},
       {id, "finding_at_most_1_over_c", true, theory::proof("theory/proofs/bound_ood_in.v", "in_at_most_1_over_c")},
       {id, "finding_at_most_1_over_c", true, at_most_1_over_c()},

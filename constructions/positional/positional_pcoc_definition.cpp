@@ -2,6 +2,7 @@
 #include "constructions/claim.hpp"
 #include "constructions/draw.hpp"
 #include "constructions/positional/gathering.hpp"
+#include "constructions/reflected.hpp"
 
 namespace attest::constructions {
 
@@ -92,6 +93,7 @@ Findings positional_pcoc_definition(const Effort& effort) {
       {id, "literal", false, witness("n", 1, witness("s", 1, witness("M", Value::List{}, theory::evaluate())))},
       {id, "finding_receiving_first", true, witness("receive", routing::value_of(adds), theory::evaluate())},
       {id, "finding_computing_first", false, exhaustive("source", exhaustive("table", theory::evaluate()))},
+      reflected(id, "finding_oracle_that_knows_the_data"),
       {id, "finding_oracle_that_knows_the_data", true, knowing_oracles()},
       {id, "finding_oracle_that_does_not", false, exhaustive("receive", exhaustive("table", theory::evaluate()))},
   };

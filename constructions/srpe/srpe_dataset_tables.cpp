@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/claim.hpp"
+#include "constructions/reflected.hpp"
 
 namespace attest::constructions {
 
@@ -11,6 +12,7 @@ Findings srpe_dataset_tables(const Effort&) {
   const std::string id = "srpe.dataset-tables";
   Findings findings;
   findings.certificates = {
+      reflected(id, "printed"),
       {id, "printed", true,
        split({{"ten_folds", theory::exhaustive("i", evaluate())}, {"tests_of_their_own", evaluate()}})},
       {id, "finding_translation_sizes", true, evaluate()},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/claim.hpp"
+#include "constructions/reflected.hpp"
 #include "theory/attention/relative_bucket.hpp"
 
 namespace attest::constructions {
@@ -44,6 +45,7 @@ Findings srpe_reber_t5(const Effort&) {
       {id, "printed", true, theory::range("N", 5, 6, evaluate())},
       {id, "finding_long_strings", true,
        witness("first", reber_string_of(6), witness("second", reber_string_of(size), evaluate()))},
+      reflected(id, "finding_short_strings"),
       {id, "finding_short_strings", true, exhaustive("first", exhaustive("second", evaluate()))},
       {id, "step_t5_sees_the_label", false,
        witness("first", letters_of("BPTTVPXTVPSE"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/claim.hpp"
 #include "constructions/for_every.hpp"
+#include "constructions/reflected.hpp"
 #include "theory/attention/relative_bucket.hpp"
 
 namespace attest::constructions {
@@ -90,6 +91,7 @@ Findings srpe_t5_bucket_range(const Effort& effort) {
       {id, "finding_logarithms", true, one_size(16, 92)},
       {id, "finding_logarithms", true, one_size(16, 120)},
       {id, "finding_logarithms", true, one_size(32, 112)},
+      reflected(id, "finding_last_bucket"),
       {id, "finding_last_bucket", true, theory::exhaustive("M", evaluate())},
       {id, "finding_any_number_of_buckets", false, witness("B", 1, witness("M", 2, witness("l", 1, evaluate())))},
       {id, "finding_even_number_of_buckets", false, witness("B", 6, witness("M", 7, witness("l", 2, evaluate())))},

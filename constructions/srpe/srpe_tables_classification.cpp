@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/claim.hpp"
+#include "constructions/reflected.hpp"
 
 namespace attest::constructions {
 
@@ -18,6 +19,7 @@ Findings srpe_tables_classification(const Effort&) {
               {"at5_above_t5", evaluate()},
               {"large_and_similar", witness("t", Rational(9, 10), evaluate())}})},
       // Large from t on fails above 6, the margin on MR; similar below t fails up to 7, AT5 against no positions on CR.
+      reflected(id, "finding_in_points"),
       {id, "finding_in_points", true, theory::box("t", {{"-inf", "7"}, {"7", "inf"}}, evaluate())},
       {id, "finding_none_reaches_two_errors", true, evaluate()},
       {id, "finding_in_errors", true, evaluate()},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/claim.hpp"
+#include "constructions/reflected.hpp"
 #include "constructions/srpe/models.hpp"
 
 namespace attest::constructions {
@@ -87,7 +88,9 @@ Findings srpe_theorem_1_posterior(const Effort& effort) {
       {id, "finding_obstacle", true,
        over_models({.least_m = 2, .least_n = 2, .largest_n = largest_n, .scores = srpe::Scores::self_greatest},
                    no_law)},
+      reflected(id, "finding_two_tokens_with_a_law", "theory/proofs/bound_two_tokens_law.v"),
       {id, "finding_two_tokens_with_a_law", true, laws_of_two_tokens()},
+      reflected(id, "finding_two_tokens_without_one"),
       {id, "finding_two_tokens_without_one", true, exhaustive("u", exhaustive("w", evaluate()))},
       {id, "finding_two_tokens_counts", true, evaluate()},
       {id, "finding_fair_bits", true, evaluate()},

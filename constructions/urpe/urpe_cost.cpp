@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/claim.hpp"
+#include "constructions/reflected.hpp"
 
 namespace attest::constructions {
 
@@ -33,6 +34,7 @@ Findings urpe_cost(const Effort&) {
       {id, "finding_the_overheads_grow", true, evaluate()},
       {id, "finding_rounding_of_time", true,
        theory::exhaustive("k", {entries_within_rounding(455, 459), entries_within_rounding(679, 691)})},
+      reflected(id, "finding_rounding_of_memory"),
       {id, "finding_rounding_of_memory", true,
        theory::exhaustive("k", {entries_within_rounding(96, 97), entries_within_rounding(186, 204)})},
   };

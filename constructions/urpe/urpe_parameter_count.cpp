@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/claim.hpp"
+#include "constructions/reflected.hpp"
 #include "constructions/urpe/samples.hpp"
 
 namespace attest::constructions {
@@ -29,11 +30,14 @@ Findings urpe_parameter_count(const Effort& effort) {
   findings.certificates = {
       {id, "printed", true, printed(effort.thorough ? 10 : 5)},
       {id, "step_about_4K", false, witness("n", 1, evaluate())},
+      reflected(id, "finding_the_lengths"),
       {id, "finding_the_lengths", true, exhaustive("n", evaluate())},
+      reflected(id, "finding_causal_lengths"),
       {id, "finding_causal_lengths", true, exhaustive("n", evaluate())},
       {id, "finding_without_sharing", true, evaluate()},
       {id, "finding_table_2_toeplitz", false, exhaustive("n", evaluate())},
       {id, "finding_table_2_equal_shares", false, exhaustive("k", evaluate())},
+      reflected(id, "finding_table_2_heads"),
       {id, "finding_table_2_heads", true, exhaustive("heads", evaluate())},
   };
   Exhibit::Table lengths{{"n", "10 (2n-1)", "about 4K?"}, {}};

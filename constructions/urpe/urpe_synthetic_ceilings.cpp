@@ -3,6 +3,7 @@
 
 #include "constructions/claim.hpp"
 #include "constructions/for_every.hpp"
+#include "constructions/reflected.hpp"
 #include "constructions/urpe/t5_networks.hpp"
 #include "theory/attention/transformer.hpp"
 
@@ -147,6 +148,7 @@ Findings urpe_synthetic_ceilings(const Effort& effort) {
       {id, "finding_one_order_can_be_learnt", true,
        theory::proof("theory/proofs/bound_one_order.v", "one_order_can_be_learnt")},
       {id, "finding_one_order_can_be_learnt", true, learnt_by_heart(6)},
+      reflected(id, "finding_bars_of_5_to_7_percent"),
       {id, "finding_bars_of_5_to_7_percent", true, exhaustive("V", theory::evaluate())},
       {id, "finding_weights_from_biases", true,
        theory::proof("theory/proofs/bound_one_order.v", "weights_from_biases")},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/claim.hpp"
+#include "constructions/reflected.hpp"
 
 namespace attest::constructions {
 
@@ -33,6 +34,7 @@ Findings urpe_tables(const Effort&) {
       {id, "printed", false, theory::split_one("zinc_subset", evaluate())},
       {id, "printed", false, theory::split_one("mag240m", evaluate())},
       {id, "repaired", true, every_part()},
+      reflected(id, "finding_subset_within_one_deviation"),
       {id, "finding_subset_within_one_deviation", true,
        box("plain", {{"29/250", "16/125"}}, box("urpe", {{"79/1000", "93/1000"}}, evaluate()))},
       {id, "finding_relative_to_the_smaller", true, evaluate()},

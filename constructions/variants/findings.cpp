@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <optional>
 
+#include "constructions/reflected.hpp"
 #include "constructions/variants/evaluate.hpp"
 #include "constructions/variants/properties.hpp"
 #include "constructions/variants/steps.hpp"
@@ -84,6 +85,7 @@ Findings variant_findings(const Variant& variant, const Effort& effort) {
   }
   for (const auto& [statement, file, theorem] : variant.masks)
     findings.certificates.push_back({id, statement, true, theory::proof(file, theorem)});
+  findings.certificates.push_back(reflected(id, "printed", "theory/proofs/bound_variants_answers.v"));
   // A part says what the property's own statement says, where that holds; what shows it stands there. Where a property
   // fails, the part says "some parameters and inputs", and is met by the same numbers as its refutation.
   const auto part = [](const Property& property, const std::string& name, const Step& refutation) {

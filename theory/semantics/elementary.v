@@ -50,7 +50,8 @@ Definition half : rational := Frac 1 2.
 Definition largest_exponent_of_e : Z := 10000.
 Definition exp_around (q : rational) : answer (rational * rational) :=
   let size := Z.succ (q_floor (q_absolute q)) in
-  if Z.ltb largest_exponent_of_e size then NotKnown
+  if q_is_zero q then Yields (Int 1, Int 1)
+  else if Z.ltb largest_exponent_of_e size then NotKnown
   else
     let times := Z.add (Zpos bits) (Z.mul 2 (Z.succ (Z.log2 size))) in
     match Z.shiftl 1 (Z.add (Z.mul 2 times) (Z.mul 2 size)) with

@@ -121,7 +121,8 @@ by rewrite -[exp x]invrK lef_pinv ?posrE ?invr_gt0 ?exp_gt0 // -exp_opp; apply: 
 Qed.
 Lemma exp_sound q : bounds exp (exp_around bits) q.
 Proof.
-rewrite /bounds /exp_around; case: ifP => // _; case: Z.shiftl => // s; set k := Z.to_nat _; set x := q_multiply q _.
+rewrite /bounds /exp_around; case: ifP => [|_]; first by rewrite -(embed_is_zero S) => /eqP ->; rewrite exp_0 !embed_int lexx.
+case: ifP => // _; case: Z.shiftl => // s; set k := Z.to_nat _; set x := q_multiply q _.
 case: ifP => // /andP[]; rewrite -(embed_less S) embed_int -[zr S 1]/1 => x_lt1 /Z.leb_le below_ge0.
 have halfE : embed half = 2%:R^-1 by rewrite /embed_rational -[zr S (numerator half)]/1 mul1r.
 have -> : exp (embed q) = exp (embed x * 2%:R ^+ k) by rewrite embed_multiply embed_power halfE exprVn divfK ?expf_neq0 ?pnatr_eq0.

@@ -96,8 +96,27 @@ Abort.
 )";
 }
 
-/// A proof to be filled, where `attest check` finds it.
-int new_proof(const std::string& file, const std::string& statement) {
+/// The proof in which Coq's kernel runs the proved checker on a certificate (theory/proofs/reflect.py).
+std::string proof_of(const std::string& certificate, const std::string& binding, const fs::path& claim,
+                     const fs::path& theorems, const system::Places& places) {
+  std::vector<std::string> command = {"python3", "-B", (places.proofs() / "reflect.py").string(), claim.string(),
+                                      certificate};
+  if (fs::is_directory(theorems)) command.insert(command.end(), {"--theorems", theorems.string()});
+  const auto result = system::run_process(command);
+  if (!result || result->exit_code == 127) throw InputError("--certificate", "expected python3 to be installed");
+  if (result->exit_code != 0) {
+    std::string reason = result->errors.substr(0, result->errors.find('\n'));
+    for (const std::string& prefix : {std::string("reflect.py: "), certificate + ": "})
+      if (reason.starts_with(prefix)) reason.erase(0, prefix.size());
+    throw InputError(certificate, "expected a complete certificate: " + reason);
+  }
+  if (result->output.find(binding) == std::string::npos)
+    throw InputError(certificate, "expected a certificate of the statement that is to be proved");
+  return result->output;
+}
+
+/// A proof to be filled, or one by a certificate, where `attest check` finds it.
+int new_proof(const std::string& file, const std::string& statement, const std::string& certificate) {
   system::Places places = system::find_places();
   const WorkFolder work;
   const constructions::Claim claim = run::take_claim(file, work.path(), places);
@@ -107,9 +126,11 @@ int new_proof(const std::string& file, const std::string& statement) {
   run::require_statement(loaded, statement, file);
   const std::string hash = theory::statement_hash(loaded, statement);
   const fs::path folder = fs::path(file).parent_path() / (fs::path(file).stem().string() + "_proof");
+  const std::string binding = "(* attest: " + claim.id + " " + statement + " sha256:" + hash;
   write_new(folder / ("bound_" + claim.stem + "_" + statement + ".v"),
-            proof_template(claim.id, claim.stem, statement, hash));
-  std::cerr << "Fill it; `" << system::as_typed({"attest", "check", file})
+            certificate.empty() ? proof_template(claim.id, claim.stem, statement, hash)
+                                : proof_of(certificate, binding, places.claim_file(claim.stem), folder, places));
+  std::cerr << (certificate.empty() ? "Fill it; `" : "`") << system::as_typed({"attest", "check", file})
             << "` has Coq check it (8.16, with mathcomp) and the verdict say so.\n";
   return kSuccess;
 }
@@ -139,6 +160,12 @@ void add_new_command(CLI::App& program, Action& run) {
   auto* proof = command->add_subcommand("proof", "A Coq file with a statement of a claim as its open goal");
   proof->add_option("FILE", *name, "The claim, a .claim file")->required();
   proof->add_option("STATEMENT", *statement, "The name of the statement (default printed)");
+  auto certificate = std::make_shared<std::string>();
+  proof
+      ->add_option("--certificate", *certificate,
+                   "A complete certificate of the statement, of attest-out/certificates: the proof runs the proved "
+                   "checker on it, and nothing is left to fill")
+      ->check(CLI::ExistingFile);
   proof->footer(
       "The file is bound to the statement by its hash and by a program: the theorem's type is the statement's meaning "
       "in\n"
@@ -146,7 +173,9 @@ void add_new_command(CLI::App& program, Action& run) {
       "`attest check`\n"
       "finds it.\n\n"
       "Example:\n  attest new proof softcap_weight_bound.claim finding_two_tokens");
-  proof->callback([name, statement, &run] { run = [name, statement] { return new_proof(*name, *statement); }; });
+  proof->callback([name, statement, certificate, &run] {
+    run = [name, statement, certificate] { return new_proof(*name, *statement, *certificate); };
+  });
   auto* paper = command->add_subcommand("paper", "A folder for a paper: claims/ and definitions/");
   paper->add_option("NAME", *name, "The folder, which begins the ids of its claims")
       ->required()

@@ -33,6 +33,8 @@ REFERRED_TO = {
     ("urpe.causal-c", "repaired", "bound_causal_masked.v", "masked_encodings_are_causal"),
     ("urpe.biases", "finding_one_token", "bound_bias_free.v", "one_token"),
     ("urpe.all-ones-c", "printed", "bound_ones.v", "ones_change_nothing"),
+    ("urpe.tables", "finding_subset_within_one_deviation", "bound_certificates.v", "urpe_tables_finding_subset_within_one_deviation"),
+    ("variants.t5", "printed", "bound_variants_answers.v", "variants_t5_printed"),
 }
 
 # Every file of rejected/, and what must be said of it.

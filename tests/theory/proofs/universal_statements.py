@@ -69,7 +69,7 @@ def page(results):
             proved += len(with_theorem)
             complete += sum(not by and not statement["extent"] for statement, by in statements)
             rest += sum(not by and bool(statement["extent"]) for statement, by in statements)
-            open_ones = [statement["name"] for statement, by in statements if not by and statement["extent"]]
+            open_ones = [statement["name"] for statement, by in statements if not by and (statement["extent"] or (claim, statement["name"]) in known)]
             lines.append(f"| {claim} | {', '.join(with_theorem)} | {'; '.join(without)} | {grouped(claim, open_ones, known)} |")
         lines.append("")
     head = ["# Statements for all: which have a theorem", "",
@@ -77,7 +77,7 @@ def page(results):
             "Statements that begin with \"for all\", whole or in one of their parts, of a claim or of a finding beside it, and that nothing refutes. With a theorem: a theorem in "
             "`theory/proofs/` is bound to the statement, by a reader who compared the two or, where it says (program), by a program: its type "
             "is, for Coq, the statement's meaning (`theory/semantics/`). Without: what the certificates cover; where that is all of the "
-            "statement's domain, *complete*, and where it is not, what a proof for all would need.", "",
+            "statement's domain, *complete*, and what a proof for all would need, or what keeps Coq's kernel from a complete certificate.", "",
             f"With a theorem: {proved}. Complete without one: {complete}. Neither: {rest}.", ""]
     return "\n".join(head + lines).rstrip() + "\n"
 

@@ -103,6 +103,34 @@ class Proofs(CommandTest):
         self.assertNotIn("already decided", done.stderr)
         self.assertEqual(self.own()["printed"]["status"], "supported")
 
+    def test_a_proof_by_a_certificate(self):
+        """What the search found, with Coq's kernel in place of the checkers; spoiled, it is no proof."""
+        claim = self.work / "tiny.claim"
+        claim.write_text('claim { "id": "tiny.lemma" }\n'
+                         "statement printed = forall x, y in reals: x * y <= (x^2 + y^2) / 2;\n"
+                         "statement finding_spoiled = forall x, y in reals: 2 * x * y <= x^2 + y^2;\n"
+                         "statement finding_refuted = forall x in reals: x > 0;\n"
+                         "statement finding_some = forall n in naturals from 1: n * (n + 1) mod 2 = 0;\n")
+        self.succeed("check", claim.name, "--out", "own")
+        certificates = "own/certificates/tiny_lemma."
+        new = ["new", "proof", claim.name]
+        for name, certificate, reason in (("finding_refuted", "finding_refuted.1", "complete certificate: it refutes"),
+                                          ("finding_some", "finding_some.1", "complete certificate: it is about some elements only"),
+                                          ("finding_some", "printed.1", "of the statement that is to be proved")):
+            self.assert_one_clear_line(self.attest(*new, name, "--certificate", f"{certificates}{certificate}.json"), 3, reason)
+        for name in ("printed", "finding_spoiled"):
+            self.succeed(*new, name, "--certificate", f"{certificates}{name}.1.json")
+        spoiled = self.work / "tiny_proof/bound_tiny_lemma_finding_spoiled.v"
+        text = spoiled.read_text()
+        self.assertIn('Polynomials "y" ', text)
+        spoiled.write_text(text.replace('Polynomials "y" ', 'Polynomials "z" '))
+        self.environment["XDG_CACHE_HOME"] = str(self.work / "cache")
+        self.succeed("check", claim.name, "--out", "own")
+        statements = self.own()
+        self.assertEqual((statements["printed"]["status"], statements["printed"]["assurance"]), ("holds", "proved"))
+        self.assertIn("no axioms, bound by a program", statements["printed"]["checked_by"])
+        self.assertEqual([False], [one["proof_checked"] for one in statements["finding_spoiled"]["certificates"] if one["is_proof"]])
+
     def test_coq_is_asked(self):
         _, printed, proofs = self.check()
         for statement, proof in zip(printed, proofs):
