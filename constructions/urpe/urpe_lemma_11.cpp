@@ -163,6 +163,7 @@ Findings urpe_lemma_11(const Effort& effort) {
       {id, "printed", true, over(one_token, by_witness)},
       {id, "printed", true, over(two_tokens, by_witness)},
       {id, "finding_one_block_more_than_values", true, over(few, by_formula)},
+      {id, "finding_moved_rows_stay", true, theory::proof("theory/proofs/bound_read_out.v", "moved_rows_stay")},
       {id, "finding_moved_rows_stay", true, over(few, by_formula)},
       {id, "finding_one_block_for_each_value", false, exchange(theory::exhaustive("order", evaluate()))},
       {id, "finding_any_mapping_can_be_read_out", false,

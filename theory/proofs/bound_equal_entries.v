@@ -101,7 +101,8 @@ subst Y; exists (mat n d (fun i j => Z i j + \sum_(l <- iota 1 1) phi k p p' s t
 exists (fun i j => Z i j + \sum_(l <- iota 1 1) phi k p p' s t (\sum_(q <- iota 1 d) Z i q * W1 q l) * V l j) => // j j_d; rewrite ZE //; congr (_ + _).
 apply: eq_bigr => l _; congr (phi _ _ _ _ _ _ * _); apply: eq_big_seq => q /in_from_1 q_d; by rewrite ZE.
 Qed.
-Lemma network_keeps n d a b defs blocks v : (0 < n)%N -> (0 < d)%N -> provides (modified_network_d :: modified_block_l) defs -> (forall B, is_among B blocks -> modified_block B d) -> same_at n d a b v ->
+Lemma network_keeps n d a b defs blocks v : (0 < n)%N -> (0 < d)%N -> provides (modified_network_d :: modified_block_l) defs ->
+  (forall B, is_among B blocks -> modified_block B d) -> same_at n d a b v ->
   exists2 w, call fs defs "modified_network" [:: v; List blocks; Symb "uniform"] = Value w & same_at n d a b w.
 Proof.
 move=> n_gt0 d_gt0 W all_blocks v_same; have [e found We] := provides_find W.
