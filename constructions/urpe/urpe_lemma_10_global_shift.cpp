@@ -91,6 +91,7 @@ Findings urpe_lemma_10_global_shift(const Effort& effort) {
       {id, "printed", false, counterexample(2, 2, 1, {-4, -2}, theory::split_one("adds_last_value", evaluate()))},
       {id, "printed", false,
        counterexample(2, 2, 1, {0, Rational(33, 2)}, theory::split_one("distinct_values", evaluate()))},
+      {id, "repaired", true, theory::proof("theory/proofs/bound_last_block_repaired.v", "last_block")},
       {id, "repaired", true,
        theory::split({{"enough", enough(5)}, {"block", block(4)}, {"factor", from_1[0](factor)}})},
       {id, "finding_factor", false, counterexample(2, 2, 1, {0, Rational(33, 2)})},
