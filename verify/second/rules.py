@@ -9,8 +9,10 @@ from arithmetic import add, less, multiply, same
 from claim import CompiledExpression, CompiledParts
 from covered import Coverage
 from enclosure import MINUS_INFINITY, PLUS_INFINITY, UNKNOWN, Enclosure, end, make, working
-from failures import Opposite, Rejected, Undefined, Unknown
+from failures import Opposite, Rejected, Undecided, Undefined, Unknown
 from values import EXACT, NUMBER, integer, render, to_json, wrong_kind
+
+MOST_ENTRIES = 1_000_000_000  # of a vector; a larger size counts as the budget spent
 
 
 def negated(text):
@@ -261,9 +263,9 @@ class Checker:
             raise Rejected(f"{step.place}: {quantifier.domain.text} has no cells")
         bounds = self.bounds(quantifier) or (None, None)
         self.check_cells(quantifier, step, *bounds)
-        sizes = self.sizes(quantifier)
         if step.cases is not None and len(step.cases) != len(step.cells):
             raise Rejected(f"{step.place}: there are {len(step.cells)} cells, but {len(step.cases)} cases")
+        sizes = self.sizes(quantifier)
         around = taylor.running
         for i, (lo, hi, order) in enumerate(step.cells):
             if order and (quantifier.domain.kind != "reals" or self.variables):
@@ -434,6 +436,8 @@ class Checker:
             size = integer(self.exact(expression, what), what)
             if size < 0:
                 raise Undefined(f"the size {size} in {quantifier.domain.text}")
+            if size > MOST_ENTRIES:
+                raise Undecided(f"the size {size} in {quantifier.domain.text}")
             sizes.append(size)
         return sizes
 
@@ -444,9 +448,10 @@ class Checker:
             return True
         if kind == "list":
             return self.is_listed(quantifier, value)
+        bounds = self.bounds(quantifier)
         if kind == "naturals":
-            return self.is_whole(value) and self.fits(value, (), (self.bounds(quantifier)[0], None))
-        return self.fits(value, self.sizes(quantifier), self.bounds(quantifier))
+            return self.is_whole(value) and self.fits(value, (), (bounds[0], None))
+        return self.fits(value, self.sizes(quantifier), bounds)
 
     def is_listed(self, quantifier, value):
         found = False
