@@ -242,6 +242,8 @@ Findings positional_theorem_5_1(const Effort& effort) {
        theory::proof("theory/proofs/bound_steps_missed.v", "transformer_misses_the_step")},
       {id, "finding_not_uniformly", true, not_uniformly()},
       {id, "finding_one_number_holds_all_bits", true,
+       theory::proof("theory/proofs/bound_all_bits.v", "one_number_holds_all_bits")},
+      {id, "finding_one_number_holds_all_bits", true,
        range("N", 1, effort.thorough ? 11 : 8, exhaustive("x", evaluate()))},
   };
   findings.exhibits = {by_hand(), sizes()};
