@@ -87,6 +87,8 @@ Findings positional_remark_b5(const Effort& effort) {
       {id, "printed", true, theory::proof("theory/proofs/bound_lengths.v", "all_lengths")},
       {id, "printed", true, settings(largest_n, true)},
       {id, "literal", false, witness("n", 2, evaluate())},
+      {id, "finding_triangular_number", true,
+       theory::proof("theory/proofs/bound_triangular_number.v", "triangular_number")},
       {id, "finding_triangular_number", true, settings(largest_n, false)},
       // n = 3: row 1 attends to 1 at length 2 and to 2 at length 3.
       {id, "finding_positions_alone", false,
