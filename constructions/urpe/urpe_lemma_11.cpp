@@ -160,8 +160,11 @@ Findings urpe_lemma_11(const Effort& effort) {
   const Table zeros = {{{0}}, {{0}}}, different = {{{0}}, {{1}}};
   Findings findings;
   findings.certificates = {
+      {id, "printed", true, theory::proof("theory/proofs/bound_read_out_network.v", "reading_out")},
       {id, "printed", true, over(one_token, by_witness)},
       {id, "printed", true, over(two_tokens, by_witness)},
+      {id, "finding_one_block_more_than_values", true,
+       theory::proof("theory/proofs/bound_read_out_network.v", "one_block_more_than_values")},
       {id, "finding_one_block_more_than_values", true, over(few, by_formula)},
       {id, "finding_moved_rows_stay", true, theory::proof("theory/proofs/bound_read_out.v", "moved_rows_stay")},
       {id, "finding_moved_rows_stay", true, over(few, by_formula)},

@@ -204,6 +204,7 @@ Findings urpe_lemma_6(const Effort& effort) {
        witness("x", Value::vector({1, 1, Rational(1, 2)}), theory::evaluate())},
       {id, "finding_the_ends_are_left_alone", false,
        exhaustive("ties", witness("x", Value::vector({0, 1}), theory::evaluate()))},
+      {id, "finding_exact_on_a_grid", true, theory::proof("theory/proofs/bound_shift_on_grid.v", "exact_on_a_grid")},
       {id, "finding_exact_on_a_grid", true, on_a_grid(effort.thorough)},
       {id, "finding_one_head_is_enough", false, no_single_head()},
       {id, "finding_c_is_lost", true, theory::proof("theory/proofs/bound_lost_thresholds.v", "c_is_lost")},
