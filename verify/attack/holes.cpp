@@ -57,7 +57,9 @@ void Holes::bind(State& state, Value value) {
     const auto root = sqrt_if_square(value.exact());
     State& of = states_[*state.root];
     if (!root) throw Undefined("a square is needed");
-    bind(of, admits(of, *root) && choices_.holds() ? *root : -*root);
+    const bool up = admits(of, *root), down = admits(of, -*root);
+    if (!up && !down) throw Undefined("a root within bounds is needed");
+    bind(of, up && (!down || choices_.holds()) ? *root : -*root);
   }
   state.kind = Kind::done;
   state.value = std::move(value);
