@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/claim.hpp"
+#include "constructions/reflected.hpp"
 
 namespace attest::constructions {
 
@@ -28,6 +29,7 @@ Findings positional_k_hop(const Effort&) {
   const std::string id = "positional.k-hop";
   Findings findings;
   findings.certificates = {
+      reflected(id, "printed", "theory/proofs/bound_machine_k_hop.v"),
       {id, "printed", true, exhaustive("k", evaluate())},
       {id, "finding_how_many", true, evaluate()},
       {id, "finding_recursion_is_enumeration", true, range("a", 2, 3, range("n", 1, 5, range("k", 1, 3, evaluate())))},

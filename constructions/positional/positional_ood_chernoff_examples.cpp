@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/claim.hpp"
+#include "constructions/reflected.hpp"
 
 namespace attest::constructions {
 
@@ -8,6 +9,7 @@ Findings positional_ood_chernoff_examples(const Effort&) {
   const std::string id = "positional.ood-chernoff-examples";
   Findings findings;
   findings.certificates = {
+      reflected(id, "printed", "theory/proofs/bound_machine_certificates.v"),
       {id, "printed", true,
        theory::split({{"bound_n_2", theory::evaluate()},
                       {"count_n_2", exhaustive("inside_count", theory::evaluate())},

@@ -3,6 +3,7 @@
 
 #include "constructions/claim.hpp"
 #include "constructions/positional/ood_cells.hpp"
+#include "constructions/reflected.hpp"
 
 namespace attest::constructions {
 
@@ -98,6 +99,7 @@ Findings positional_ood_n2(const Effort& effort) {
       {id, "finding_exact", true, theory::proof(file, "in_2")},
       {id, "finding_exact", true, between_sums(effort.brief ? 3 : 6)},
       {id, "finding_first_bound", true, above_for_every_factor(false)},
+      reflected(id, "finding_final_bound", "theory/proofs/bound_machine_certificates.v"),
       {id, "finding_final_bound", true, above_for_every_factor(true)},
       {id, "finding_c_2", true, theory::evaluate()},
       {id, "finding_where_it_holds", true,

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "constructions/claim.hpp"
+#include "constructions/reflected.hpp"
 #include "theory/attention/float_bucket.hpp"
 
 namespace attest::constructions {
@@ -166,6 +167,7 @@ Findings srpe_t5_bucket_code(const Effort& effort) {
       {id, "finding_sizes_in_use", true, sizes_in_use(effort)},
       {id, "finding_T5", true, exhaustive("l", evaluate())},
       {id, "finding_tie_at_50", true, evaluate()},
+      reflected(id, "finding_up_to_1024", "theory/proofs/bound_machine_certificates.v"),
       {id, "finding_up_to_1024", true, exhaustive("case", evaluate())},
       {id, "finding_binary64", false, witness("l", 10, evaluate())},
       {id, "finding_reciprocals", false, at(8, 72, 12)},

@@ -32,6 +32,7 @@ Findings urpe_cost(const Effort&) {
                       {"largest_memory", evaluate()},
                       {"the_middle_lies_between", evaluate()}})},
       {id, "finding_the_overheads_grow", true, evaluate()},
+      reflected(id, "finding_rounding_of_time", "theory/proofs/bound_machine_certificates.v"),
       {id, "finding_rounding_of_time", true,
        theory::exhaustive("k", {entries_within_rounding(455, 459), entries_within_rounding(679, 691)})},
       reflected(id, "finding_rounding_of_memory"),

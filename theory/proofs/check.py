@@ -9,7 +9,8 @@ A theorem decides a claim's statement through a comment on the line right above 
 For every such theorem: the sources are copied to --work and compiled there, Coq is asked for the axioms under the theorem
 (Print Assumptions, in a file of this script's own), and these are held against allowed_axioms.txt. The sources may not switch
 off a check of the kernel, leave a proof out, or assume anything in a section that allowed_section_variables.txt does not list:
-such an assumption becomes a premise of the theorem and is no axiom to Coq.
+such an assumption becomes a premise of the theorem and is no axiom to Coq. Compiled evaluation is refused, but for Coq's virtual
+machine in bound_machine_*.v, by one tactic of theory/semantics/machine.v; of what rests on it that is said.
 
 A theorem whose type is, for Coq, the meaning of the statement's syntax tree (theory/semantics) is bound to it by this program
 (program_binding.py). That any other theorem says what the statement says is what somebody has read. What was read is recorded in
@@ -54,6 +55,13 @@ FORBIDDEN = [
     (re.compile(r"\b(?:Declare\s+ML\s+Module|Add\s+(?:Rec\s+)?(?:LoadPath|ML\s+Path)|Load|Redirect|Drop|Cd|(?:Recursive\s+)?Extraction|Print\s+(?:Sorted\s+)?Universes)\b"),
      "reaches outside the checked files"),
 ]
+
+# Coq's virtual machine evaluates for one tactic, whose line stands in one file of theory/semantics; files of one kind of name may use it.
+MACHINE, MACHINE_FILES = "machine", "bound_machine_"
+MACHINE_LINE = ('Tactic Notation "by_machine" constr(steps) := '
+                "refine (@reflection.accepted _ steps _); vm_cast_no_check (@Logic.eq_refl bool true).")
+MACHINE_USED = re.compile(r"\b(?:by_machine|attest\.machine)\b")
+MACHINE_NAME = "Coq's virtual machine"
 
 
 READ = re.compile(r"(\S+) (\w+) sha256:([0-9a-f]{64}) theorem:(\w+)\.(\w+) means:([0-9a-f]{64})")
@@ -110,9 +118,11 @@ class Source:
             raise BadInput(f"{self.name}: UTF-8 text was expected ({error})") from None
         code, comments = split_comments(self.text, self.name)
         self.needs, self.faults, self.bindings = [], [], []
-        for pattern, reason in FORBIDDEN:
+        its_own = self.machine_line() if path == program_binding.SEMANTICS / f"{MACHINE}.v" else range(0)
+        for pattern, reason in FORBIDDEN + ([] if self.may_use_machine() else [(MACHINE_USED, f"is for {MACHINE_FILES}*.v alone")]):
             for found in pattern.finditer(code):
-                self.fault(found.start(), f"'{' '.join(found.group().split())}' {reason}")
+                if found.start() not in its_own:
+                    self.fault(found.start(), f"'{' '.join(found.group().split())}' {reason}")
         for sentence in re.finditer(r"\S.*?(?:\.(?=\s|$)|\Z)", code, re.DOTALL):
             self.read_sentence(sentence.start(), " ".join(sentence.group().split()), allowed_variables)
         for offset, comment in comments:
@@ -121,6 +131,14 @@ class Source:
 
     def fault(self, offset, message):
         self.faults.append(f"{self.name}:{self.text.count(chr(10), 0, offset) + 1}: {message}")
+
+    def may_use_machine(self):
+        return self.module.startswith(MACHINE_FILES)
+
+    def machine_line(self):
+        """Where the one line stands that may use the virtual machine."""
+        start = self.text.find(f"\n{MACHINE_LINE}\n")
+        return range(start, start + len(MACHINE_LINE) + 1) if start >= 0 else range(0)
 
     def read_sentence(self, offset, sentence, allowed_variables):
         if SECTION_VARIABLE.search(sentence) and sentence not in allowed_variables:
@@ -132,6 +150,8 @@ class Source:
             self.fault(offset, "'From attest | mathcomp | Coq Require ...' was expected")
         elif required.group(1) == "attest":
             self.needs += required.group(2).split()
+            if MACHINE in required.group(2).split() and not self.may_use_machine():
+                self.fault(offset, f"'{MACHINE}' evaluates by {MACHINE_NAME}, and is for {MACHINE_FILES}*.v alone")
 
     def read_binding(self, offset, comment, code):
         bound = BINDING.fullmatch(comment)
@@ -174,6 +194,15 @@ def dependency_order(sources, wanted):
     for module in wanted:
         visit(module, "--only")
     return order
+
+
+def resting_on_machine(sources, order):
+    """Those of the modules, each after what it needs, that the virtual machine has a part in."""
+    resting = {MACHINE}
+    for module in order:
+        if resting & set(sources[module].needs):
+            resting.add(module)
+    return resting
 
 
 def below(sources, modules):
@@ -449,9 +478,10 @@ def check(arguments, version):
     wanted = [pathlib.Path(name).stem for name in arguments.only] if arguments.only else everything
     order = dependency_order(sources, wanted)
     arguments.work.mkdir(parents=True, exist_ok=True)
+    by_machine = resting_on_machine(sources, order)
     refused = compile_modules([sources[module] for module in order], arguments.work, kept_library.Kept(arguments.library, version, arguments.source == HERE))
     if arguments.coqchk:
-        sound = [module for module in order if not refused[module]]
+        sound = [module for module in order if not (refused[module] or module in by_machine)]  # coqchk has no virtual machine
         objection = run_coqchk(sound, arguments.work) if sound else None
         refused.update({module: objection for module in sound})
     allowed_axioms = read_list(HERE / "allowed_axioms.txt")
@@ -481,6 +511,7 @@ def check(arguments, version):
             seen.add(key)
             entries.append({**binding, "file": source.name, "file_sha256": getattr(source, "sha256", ""), "means": meaning, "ok": not reasons,
                             "bound_by": "reader" if program is None else "program", "axioms": axioms,
+                            "evaluated_by": MACHINE_NAME if module in by_machine else "",
                             "reason": "; ".join(dict.fromkeys(reasons)), "coqc": version})
     return entries
 
@@ -553,7 +584,8 @@ def main():
         for entry in entries:
             what = " ".join(filter(None, (entry["claim"], entry["statement"], entry["theorem"])))
             axioms = "axioms: " + ", ".join(entry["axioms"]) if entry["axioms"] else "no axioms"
-            words = axioms + (", bound by a program" if entry["bound_by"] == "program" else "") if entry["ok"] else entry["reason"]
+            evaluated = f", by {entry['evaluated_by']}" if entry["evaluated_by"] else ""
+            words = axioms + evaluated + (", bound by a program" if entry["bound_by"] == "program" else "") if entry["ok"] else entry["reason"]
             print(f"{'ok' if entry['ok'] else 'FAILED'}: {entry['file']}: {what + ': ' if what else ''}{words}")
     return 0 if all(entry["ok"] for entry in entries) else 1
 

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes theorems of complete certificates: prints a Coq file in which the kernel runs the proved checker (theory/semantics) on them.
 
-    reflect.py FILE... >bound_<name>.v      FILE: certificates (.json, as `attest check` writes them) and their claims (.claim)
+    reflect.py FILE... >bound_<name>.v                        FILE: certificates (.json, as `attest check` writes them) and their claims (.claim)
+    reflect.py --machine FILE... >bound_machine_<name>.v      by Coq's virtual machine: for certificates that the kernel's own reduction is too slow for
 
 A claim of ours need not be given. A theorem's name is the claim's file and the statement. A part that cites another statement of the
 claim gets that one's theorem, from a certificate given here or from a file of --theorems that a program binds.
@@ -111,8 +112,8 @@ def cites(step):
 class Theorems:
     """The theorems of statements: those that are printed here, and those of the files in the folders that a program binds."""
 
-    def __init__(self, folders):
-        self.folders, self.printed, self.used = folders, {}, set()
+    def __init__(self, folders, tactic="by_steps"):
+        self.folders, self.tactic, self.printed, self.used = folders, tactic, {}, set()
 
     def named(self, claim, statement):
         if (claim, statement) in self.printed:
@@ -139,8 +140,8 @@ def wrapped(text, indent):
     return f"\n{indent}".join([*lines, line])
 
 
-def by_steps(step, indent):
-    return wrapped(f"by_steps {argument(steps_term(step))}.", indent)
+def by_steps(step, indent, theorems):
+    return wrapped(f"{theorems.tactic} {argument(steps_term(step))}.", indent)
 
 
 def proof(claim, step, theorems):
@@ -148,10 +149,10 @@ def proof(claim, step, theorems):
     if step["rule"] == "statement":
         return [f"by_theorem {theorems.named(claim, step['name'])}."]
     if not cites(step):
-        return [by_steps(step, "  ")]
+        return [by_steps(step, "  ", theorems)]
     lines = ["into_parts."]
     for inner in step["parts"].values():
-        lines += [f"- {line}" for line in (proof(claim, inner, theorems) if inner["rule"] == "statement" else [by_steps(inner, "    ")])]
+        lines += [f"- {line}" for line in (proof(claim, inner, theorems) if inner["rule"] == "statement" else [by_steps(inner, "    ", theorems)])]
     return lines
 
 
@@ -183,6 +184,11 @@ HEADING = """(* Written by reflect.py: certificates that are complete, on which 
 From Coq Require Import String List ZArith.
 From attest Require Import syntax meaning rationals enclosures quantities interpreter checker reflection.
 """
+MACHINE_HEADING = """(* Written by reflect.py --machine: certificates that are complete, on which Coq's virtual machine runs the proved checker
+   (theory/semantics/machine.v). *)
+From Coq Require Import String List ZArith.
+From attest Require Import syntax meaning rationals enclosures quantities interpreter checker reflection machine.
+"""
 OPENING = """Import ListNotations.
 Local Open Scope Z_scope.
 Local Open Scope string_scope.
@@ -201,7 +207,7 @@ def written(certificates, theorems):
     needed = sorted({TREES + certificate.stem for certificate in certificates}) + sorted(theorems.used)
     requires = wrapped(f"From attest Require {' '.join(needed)}.", "  ") + "\n"
     ours = all(certificate.is_ours for certificate in certificates)
-    return "\n".join([(LICENSE if ours else "") + HEADING + requires + OPENING, *printed])
+    return "\n".join([(LICENSE if ours else "") + (MACHINE_HEADING if theorems.tactic == "by_machine" else HEADING) + requires + OPENING, *printed])
 
 
 def main():
@@ -209,13 +215,14 @@ def main():
     parser.add_argument("files", nargs="+", type=pathlib.Path, metavar="FILE", help="certificates (.json) and their claims (.claim)")
     parser.add_argument("--theorems", action="append", type=pathlib.Path, default=[HERE], metavar="DIR",
                         help="a folder with theorems of statements that are cited (beside ours)")
+    parser.add_argument("--machine", action="store_true", help="let Coq's virtual machine evaluate; the file's name has to begin with bound_machine_")
     parser.error = lambda message: (print(f"{parser.format_usage()}reflect.py: {message}", file=sys.stderr), sys.exit(64))
     arguments = parser.parse_args()
     sys.setrecursionlimit(100_000)
     try:
         claims = {dict(tree.header_of(path))["id"]: path for path in arguments.files if path.suffix == ".claim"}
         certificates = [Certificate(path, claims) for path in arguments.files if path.suffix != ".claim"]
-        print(written(certificates, Theorems(arguments.theorems)), end="")
+        print(written(certificates, Theorems(arguments.theorems, "by_machine" if arguments.machine else "by_steps")), end="")
     except NoTheorem as reason:
         print(f"reflect.py: {reason}", file=sys.stderr)
         return 1

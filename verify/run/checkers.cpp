@@ -193,8 +193,10 @@ ProofReports run_proof_checker(std::vector<std::string> command) {
     if (entry.contains("axioms") && entry["axioms"].is_array()) {
       for (const json& axiom : entry["axioms"]) axioms += (axioms.empty() ? "" : ", ") + axiom.get<std::string>();
     }
+    const std::string evaluated_by = text_of(entry, "evaluated_by");
     report.words = report.ok ? "checked by Coq " + text_of(entry, "coqc") +
                                    (axioms.empty() ? ", no axioms" : ", axioms: " + axioms) +
+                                   (evaluated_by.empty() ? "" : ", by " + evaluated_by) +
                                    (report.bound_by_program ? ", bound by a program" : "")
                              : std::string(results::kNotAccepted) + text_of(entry, "reason");
     reports.theorems[text_of(entry, "claim") + " " + text_of(entry, "statement") + " " + text_of(entry, "theorem")] =

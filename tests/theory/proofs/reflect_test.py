@@ -54,6 +54,12 @@ class Reflect(unittest.TestCase):
         self.assertIn('Theorem own_claim_printed : Holds statements_own_claim.printed.\nProof.\nby_steps (Exhaustive "n" true [Evaluate]).\nQed.\n', text)
         self.assertRegex(text, r"\(\* attest: own.claim printed sha256:[0-9a-f]{64} theorem:own_claim_printed \*\)\nTheorem")
 
+    def test_by_the_virtual_machine(self):
+        text = self.printed(self.certificate("printed", EACH), "--machine")
+        self.assertIn('\nby_machine (Exhaustive "n" true [Evaluate]).\nQed.\n', text)
+        self.assertRegex(text, r"\nFrom attest Require Import [\w ]* reflection machine\.\n")
+        self.assertNotIn("by_steps", text)
+
     def test_parts_some_of_them_cited(self):
         steps = {"rule": "split", "parts": {"first": {"rule": "statement", "name": "printed"}, "second": {
             "rule": "witness", "var": "x", "value": "-2/3", "then": EVALUATE}}}

@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import types
 import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -35,6 +36,7 @@ REFERRED_TO = {
     ("urpe.all-ones-c", "printed", "bound_ones.v", "ones_change_nothing"),
     ("urpe.tables", "finding_subset_within_one_deviation", "bound_certificates.v", "urpe_tables_finding_subset_within_one_deviation"),
     ("variants.t5", "printed", "bound_variants_answers.v", "variants_t5_printed"),
+    ("urpe.cost", "finding_rounding_of_time", "bound_machine_certificates.v", "urpe_cost_finding_rounding_of_time"),
 }
 
 # Every file of rejected/, and what must be said of it.
@@ -43,6 +45,9 @@ REASONS = {
     "admitted.v": "admitted.v:8: 'Admitted' leaves a proof out",
     "another_theorem.v": "'Theorem another_theorem' was expected on the next line",
     "axiom_outside_section.v": "assumes axiom_outside_section.lnK, which is not in allowed_axioms.txt",
+    "bound_machine_compute.v": "bound_machine_compute.v:6: 'vm_compute' relies on compiled evaluation",
+    "bound_machine_native.v": "bound_machine_native.v:6: 'native_compute' relies on compiled evaluation",
+    "machine_elsewhere.v": "machine_elsewhere.v:3: 'machine' evaluates by Coq's virtual machine, and is for bound_machine_*.v alone",
     "misspelt_binding.v": "misspelt_binding.v:3: '(* attest: <claim>",
     "section_premise.v": "'Hypothesis minimum : forall x y : F, Num.max x y = Num.min x y.' is not in",
     "unguarded.v": "'bypass_check' switches off a check of the kernel",
@@ -75,6 +80,10 @@ class RealProofs(unittest.TestCase):
     def test_all_that_certificates_refer_to_is_bound(self):
         bound = {tuple(entry[key] for key in ("claim", "statement", "file", "theorem")) for entry in self.entries}
         self.assertEqual(set(), REFERRED_TO - bound)
+
+    def test_what_the_virtual_machine_evaluates_is_in_files_that_say_so(self):
+        self.assertEqual({entry["file"] for entry in self.entries if entry["file"].startswith("bound_machine_")},
+                         {entry["file"] for entry in self.entries if entry["evaluated_by"] == "Coq's virtual machine"})
 
     def test_the_sources_are_left_as_they_were(self):
         self.assertEqual([], [path.name for path in PROOFS.iterdir() if path.suffix in (".vo", ".vok", ".vos", ".glob", ".aux")])
@@ -178,6 +187,36 @@ class OurLibrary(unittest.TestCase):
         self.assertEqual(3, self.check().returncode)
 
 
+class Machine(unittest.TestCase):
+    """Coq's virtual machine: one line may use it, where it stands, and what rests on it is said."""
+
+    LINE = (ROOT / "theory/semantics/machine.v").read_text()
+
+    def faults(self, path, text):
+        path.write_text(text)
+        sys.path.insert(0, str(PROOFS))
+        import check
+        return check.Source(path, ()).faults
+
+    def test_the_line_counts_nowhere_else(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("machine.v", "bound_machine_x.v"):
+                self.assertRegex("; ".join(self.faults(pathlib.Path(folder) / name, self.LINE)), "'vm_cast_no_check' relies on compiled evaluation")
+
+    def test_what_rests_on_it(self):
+        needs = {"below": [], "machine": ["below"], "bound_machine_x": ["machine"], "other": ["below"], "above": ["other", "bound_machine_x"], "top": ["above"]}
+        sys.path.insert(0, str(PROOFS))
+        import check
+        sources = {module: types.SimpleNamespace(needs=needed) for module, needed in needs.items()}
+        self.assertEqual({"machine", "bound_machine_x", "above", "top"}, check.resting_on_machine(sources, list(needs)))
+
+    def test_it_is_said(self):
+        result = run_check("--only", "bound_machine_certificates.v")
+        self.assertEqual((0, ""), (result.returncode, result.stderr))
+        for line in result.stdout.splitlines():
+            self.assertTrue(line.endswith(": no axioms, by Coq's virtual machine, bound by a program"), line)
+
+
 class EditedProofs(unittest.TestCase):
     """A small theory of two files, edited."""
 
@@ -223,7 +262,9 @@ class EditedProofs(unittest.TestCase):
         for sentence in ("Parameter p : False.", "Conjecture p : False.", "Unset Guard Checking.", "Unset  Universe\nChecking.",
                          "Set Type In Type.", "Declare ML Module \"x\".", "Load below.", "Require Import below.",
                          "From elsewhere Require Import x.", "Section S. Context (p : False). End S.",
-                         "Definition q := ltac:(vm_cast_no_check I).", "Definition q := eq_refl <: 1 = 1.",
+                         "Definition q := ltac:(vm_cast_no_check I).", "Definition q := eq_refl <: 1 = 1.", "Definition q := eq_refl <<: 1 = 1.",
+                         "Lemma q : 1 = 1. Proof. vm_compute; reflexivity. Qed.", "Lemma q : 1 = 1. Proof. native_compute; reflexivity. Qed.",
+                         "Ltac q := by_machine Evaluate.", "Import attest.machine.",
                          "Admit Obligations.", "Program Definition q : 1 = 1 := _.", "Next Obligation.", "Module M. End M.",
                          "Module Type T. End T.", "Export below.", "Include below."):
             with self.subTest(sentence):
