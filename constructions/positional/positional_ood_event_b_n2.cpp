@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/claim.hpp"
 #include "constructions/positional/ood_cells.hpp"
+#include "constructions/reflected.hpp"
 
 namespace attest::constructions {
 
@@ -59,6 +60,7 @@ Findings positional_ood_event_b_n2(const Effort&) {
       {id, "printed", false, witness("c", 2, cells_of_b(above_print(2), false))},
       {id, "repaired", true, theory::proof("theory/proofs/bound_ood_bounds.v", "event_b_2")},
       {id, "repaired", true, between_sums()},
+      reflected(id, "finding_every_factor_used", "theory/proofs/bound_machine_event_b.v"),
       {id, "finding_every_factor_used", true, every_factor_used()},
   };
   findings.exhibits = {{"By hand: c = 2", "One cell is enough.",
