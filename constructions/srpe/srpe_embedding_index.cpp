@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/claim.hpp"
+#include "constructions/reflected.hpp"
 
 namespace attest::constructions {
 
@@ -12,6 +13,7 @@ Findings srpe_embedding_index(const Effort&) {
   const std::string id = "srpe.embedding-index";
   Findings findings;
   findings.certificates = {
+      reflected(id, "printed", "theory/proofs/bound_machine_srpe.v"),
       {id, "printed", true, exhaustive("B", exhaustive("bucket", evaluate()))},
       {id, "literal", false, witness("B", 32, witness("bucket", 0, evaluate()))},
       {id, "finding_from_0", false, witness("B", 32, witness("bucket", 32, evaluate()))},

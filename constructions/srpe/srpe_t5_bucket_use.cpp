@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "constructions/claim.hpp"
+#include "constructions/reflected.hpp"
 #include "theory/attention/relative_bucket.hpp"
 
 namespace attest::constructions {
@@ -89,6 +90,7 @@ Findings srpe_t5_bucket_use(const Effort& effort) {
        theory::range("B", 2, effort.thorough ? 24 : 14, all_buckets(12, evaluate()))},
       {id, "finding_elementary_bound", true,
        theory::range("B", 32, 32, theory::range("more", 11, 11, exhaustive("bucket", evaluate())))},
+      reflected(id, "finding_which_M_skip", "theory/proofs/bound_machine_srpe.v"),
       {id, "finding_which_M_skip", true, exhaustive("B", exhaustive("M", evaluate()))},
       {id, "finding_one_sided_up_to_30", true,
        theory::proof("theory/proofs/bound_t5_bucket_one_sided.v", "one_sided_up_to_30")},

@@ -19,7 +19,8 @@ TEST_CASE("attack: what is false is refuted") {
   require_shown("exists x in reals from 0 to 1: x * x - x > 1", false);
   require_shown("parts { a: forall x in reals: x = x; b: forall n in naturals from 0: n != 3; }", false);
   require_shown("forall eps in reals where eps > 0: exists n in 1..50: 1 / n < eps", false);
-  // Roots that are no elements are none: x = 1 and y = 0 is no counterexample to either, x = 2 and y = 1 is to the first.
+  // Roots that are no elements are none: x = 1 and y = 0 is no counterexample to either, x = 2 and y = 1 is to the
+  // first.
   require_shown("forall x in naturals from 1: forall y in naturals from 1: x^2 != 3 * y^2 + 1", false);
   require_only_supported("forall x in naturals from 1: forall y in naturals from 1: x^2 != 61 * y^2 + 1");
 }

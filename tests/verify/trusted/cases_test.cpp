@@ -39,8 +39,8 @@ TEST_CASE("every case ends in the outcome of its folder, for the reason expected
 TEST_CASE("each rule has at least as many cases to reject as to accept") {
   std::map<std::string, std::map<std::string, int>> count;
   for (const cases::Case& c : cases::all()) ++count[c.rule][c.folder];
-  for (const char* rule : {"witness", "function", "exhaustive", "instances", "box", "polynomial", "split", "evaluate", "squares",
-                           "statement", "proof", "file"}) {
+  for (const char* rule : {"witness", "function", "exhaustive", "instances", "box", "polynomial", "split", "evaluate",
+                           "squares", "statement", "proof", "file"}) {
     INFO(rule);
     CHECK(count[rule]["accept"] > 0);
     CHECK(count[rule]["reject"] >= count[rule]["accept"]);
