@@ -2,6 +2,8 @@
 # attest_test(<name> SOURCES a.cpp ... [LIBS lib ...] [LABELS l ...] [PARTS p ...]): a Catch2 program, registered as one test
 # with the label `unit` (and others, if named). Tests labelled `unit` or `sanitize` also run under the sanitizers.
 # Label `long`: of .ci/run alone, not under the sanitizers, with a longer time, and not built without ATTEST_LONG_TESTS.
+# Label `exact`: numbers of GMP and FLINT in the standard library's containers, no memory of our own; under the sanitizers with ATTEST_LONG_TESTS alone,
+# for which .ci/sanitize has no time.
 # PARTS makes several tests of it, that run side by side: <name>_<p> has the cases whose names begin with p, and <name> the rest.
 
 find_package(Catch2 2 REQUIRED)
@@ -23,6 +25,9 @@ endif()
 
 function(attest_test name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LIBS;LABELS;PARTS" ${ARGN})
+  if(ATTEST_SANITIZE AND NOT ATTEST_LONG_TESTS AND "exact" IN_LIST ARG_LABELS)
+    return()
+  endif()
   set(limit 600)
   set(labels unit ${ARG_LABELS})
   if("long" IN_LIST ARG_LABELS)
