@@ -6,7 +6,7 @@
     python3 session/device_session.py run --out results     there: at most nine minutes; again, it goes on where it stopped
 
 Steps, most important first: the machine; whether the programs start (where they do not and nvcc is there, they are compiled); the
-Hopper kernels judged; large problems judged; repeated runs bit by bit; a spoiled result, which has to be found; speeds; the other
+Hopper kernels judged; how exactly products are accumulated; large problems judged; repeated runs bit by bit; a spoiled result, which has to be found; speeds; the other
 kernels judged; the profiler; the sanitizers; the menu of the validator. Each has a limit of its own and writes results/<step>.json when it ends; results/summary.md has
 a line for each. A step that cannot be done is skipped with the reason. Exit code: 0 if nothing failed, 1 if a step failed, 2 if
 steps are left."""
@@ -37,6 +37,7 @@ LARGE = [("urpe", "bfloat16", "heads=66,queries=520,keys=1100,width=64,value_wid
          ("rpe", "float16", "heads=66,queries=1100,keys=1100,width=128,value_width=128", ["--causal"]),
          ("urpe", "bfloat16", "heads=16,queries=4096,keys=4096,width=64,value_width=64", []),
          ("urpe", "bfloat16", "heads=16,queries=4096,keys=4096,width=128,value_width=128", ["--causal"])]
+ONE_KEY = "batches=1,heads=8,queries=128,keys=1,width={width},value_width=8"
 TILES = "batches=1,heads=3,queries=300,keys=420,width=64,value_width=64"
 PROFILED = ("attention_bfloat16_sm90a", "urpe_bfloat16_sm90a", "rpe_float16_sm90a", "urpe_bfloat16_cuda")
 TOOLS = ("memcheck", "synccheck", "initcheck", "racecheck")
@@ -146,11 +147,15 @@ class Session:
             raise Skip("no kernel of the library has a device here")
         return {"kernels": kernels}
 
-    def validate(self, words, limit):
-        """Counts by outcome. Exit code 2 is "undecided"."""
+    def validations(self, words, limit):
+        """Exit code 2 is "undecided"."""
         text = self.run([self.attest, "kernels", "validate", "--library", self.library, "--json", *words], limit, good=(0, 2))
+        return json.loads(text)["validations"]
+
+    def validate(self, words, limit):
+        """Counts by outcome."""
         outcomes = {}
-        for validation in json.loads(text)["validations"]:
+        for validation in self.validations(words, limit):
             outcomes[validation["outcome"]] = outcomes.get(validation["outcome"], 0) + 1
         if not outcomes.get("inside"):
             raise Failure(f"nothing was inside: {outcomes}")
@@ -170,6 +175,16 @@ class Session:
         operation, dtype, shape, words = LARGE[int(number)]
         return {"shape": shape, "words": words,
                 **self.validate(["--kernel", f"{operation}_{dtype}_sm90a", "--inputs", "random", "--shape", "batches=1," + shape, *words], 60)}
+
+    def products(self, kernel):
+        """The accumulation of a product is assumed (2^-22 of the sum of magnitudes in the matrix units): with one key a row's log-sum-exp is
+        the product of Q and K' alone, in float32. How much of what the class allows there was taken, at each width."""
+        taken = {}
+        for width in (64, 128):
+            worst = [one.get("worst") for one in self.validations(["--kernel", kernel, "--inputs", "random", "cancellation", "--shape", ONE_KEY.format(width=width)], 30)]
+            shares = [error["share"] for error in worst if error and error["part"] == "log_sum_exp"]
+            taken[f"width {width}"] = max(shares) if shares else None
+        return {"greatest error of a product over its bound": taken}
 
     def repeat(self, kernel):
         folder = self.out / "repeats"
@@ -250,6 +265,7 @@ class Session:
         kernels = device["data"]["kernels"]
         hopper = [kernel for kernel in kernels if "sm90a" in kernel]
         yield from (f"judge {kernel}" for kernel in hopper)
+        yield from (f"products {kernel}" for kernel in kernels if kernel.startswith("attention_"))
         yield from (f"large {number}" for number in range(len(LARGE)))
         yield from (f"repeat {kernel}" for kernel in hopper)
         yield from (f"{step} {operation}_gradient_{dtype}_sm90a" for step in ("gradients", "tiles") for operation in ("urpe", "rpe", "attention")

@@ -43,7 +43,7 @@ class Session(unittest.TestCase):
     def test_steps_are_done_or_skipped_by_name_and_not_done_twice(self):
         out, step = self.results("some")
         words = ["run", "--out", out, "--minutes", "5"]
-        for kind in ("machine", "spoiled", "speed", "profile", "sanitizers"):
+        for kind in ("machine", "products", "spoiled", "speed", "profile", "sanitizers"):
             words += ["--step", kind]
         # Nothing but the programs that the session brings.
         code, said = call(*words, script=self.script, path="/nowhere:/usr/bin:/bin")
@@ -51,6 +51,8 @@ class Session(unittest.TestCase):
         self.assertEqual(step("machine")["data"]["gpu"], "none")
         self.assertIn("urpe_bfloat16_sm90a", step("start")["data"]["kernels"])
         self.assertEqual(step("spoiled")["status"], "done", step("spoiled"))
+        for share in step("products.attention_bfloat16_sm90a")["data"]["greatest error of a product over its bound"].values():
+            self.assertTrue(0 < share < 1, share)
         self.assertEqual((step("speed")["status"], step("speed")["why"]), ("skipped", "no PyTorch that sees a GPU"))
         self.assertEqual((step("profile.urpe_bfloat16_cuda")["status"], step("profile.urpe_bfloat16_cuda")["why"]), ("skipped", "no ncu"))
         self.assertEqual(step("sanitizers")["why"], "no compute-sanitizer")
