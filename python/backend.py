@@ -40,7 +40,7 @@ def _library(folder):
         raise RuntimeError("expected the program cmake; Debian's packages for attest are in .ci/packages.txt")
     generator = ["-G", "Ninja"] if shutil.which("ninja") and not (build / "CMakeCache.txt").exists() else []
     run = lambda *words: subprocess.run(["cmake", *map(str, words)], check=True)
-    run("-S", ROOT, "-B", build, *generator, "-DCMAKE_BUILD_TYPE=Release", "-DATTEST_TESTS=OFF", "-DATTEST_BENCHMARKS=OFF")
+    run("-S", ROOT, "-B", build, *generator, "-DCMAKE_BUILD_TYPE=Release", "-DATTEST_TESTS=OFF", "-DATTEST_BENCHMARKS=OFF", "-DATTEST_TOGETHER=ON")
     run("--build", build, "--target", "attest_judge_shared", "--parallel", os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL", os.cpu_count() or 1))
     if folder is not None:
         run("--install", build, "--component", "wheel", "--strip", "--prefix", folder)
