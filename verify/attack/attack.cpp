@@ -139,8 +139,7 @@ constructions::Findings attack(const theory::LoadedClaim& claim, const construct
   std::vector<constructions::Findings> found(count);
   std::vector<std::exception_ptr> failures(count);
   std::atomic<std::size_t> next{0};
-  const auto work = [&] {
-    const Compiled compiled(claim);  // its values belong to one thread
+  const auto work = [&](const Compiled& compiled) {
     for (std::size_t i = next++; i < count; i = next++) {
       try {
         found[i].engine_checks.push_back(attack_statement(claim, compiled.statements()[i], effort, found[i]));
@@ -149,9 +148,11 @@ constructions::Findings attack(const theory::LoadedClaim& claim, const construct
       }
     }
   };
+  const Compiled own(claim);  // its values belong to one thread; what cannot be compiled is told here
   std::vector<std::thread> others;
-  for (std::size_t t = 1; t < std::min<std::size_t>(effort.threads, count); ++t) others.emplace_back(work);
-  work();
+  for (std::size_t t = 1; t < std::min<std::size_t>(effort.threads, count); ++t)
+    others.emplace_back([&] { work(Compiled(claim)); });
+  work(own);
   for (std::thread& other : others) other.join();
   constructions::Findings findings;
   const auto move_to = [](auto& from, auto& to) { std::move(from.begin(), from.end(), std::back_inserter(to)); };

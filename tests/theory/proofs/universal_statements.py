@@ -75,7 +75,7 @@ def page(results):
     head = ["# Statements for all: which have a theorem", "",
             "Written by `python3 tests/theory/proofs/universal_statements.py attest-out/results.json` from the results of `attest check`; do not edit.", "",
             "Statements that begin with \"for all\", whole or in one of their parts, of a claim or of a finding beside it, and that nothing refutes. With a theorem: a theorem in "
-            "`theory/proofs/` is bound to the statement, by a reader who compared the two or, where it says (program), by a program: its type "
+            "`theory/proofs/` is bound to the statement, where it says (program) by a program and else by a reader: its type "
             "is, for Coq, the statement's meaning (`theory/semantics/`). Without: what the certificates cover; where that is all of the "
             "statement's domain, *complete*, and what a proof for all would need, or what keeps Coq's kernel from a complete certificate.", "",
             f"With a theorem: {proved}. Complete without one: {complete}. Neither: {rest}.", ""]
