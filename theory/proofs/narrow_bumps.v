@@ -46,6 +46,9 @@ under eq_bigr do rewrite mulrBr; rewrite sumrB -/(coordinate 1%N) sum_coordinate
 by rewrite addrC subrK.
 Qed.
 
+Lemma linear_block_other c x k : k != 1%N -> fed d (linear_block c) x k = x k.
+Proof. by move=> /negbTE k1; rewrite /fed /= !big_cons big_nil /= /coordinate k1 oppr0 !mulr0 !addr0. Qed.
+
 (* The first coordinate is moved by a constant. *)
 Definition shift_block (s : F) : block F := Block [::] [:: Unit (fun=> 0) 1 (fun k => s * coordinate 1%N k)].
 Lemma shift_block_fed s x k : fed d (shift_block s) x k = x k + s * coordinate 1%N k.

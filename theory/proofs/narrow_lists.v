@@ -9,6 +9,12 @@ Unset Printing Implicit Defensive.
 Import Order.TTheory GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
+Lemma all_cat (E : Type) (p : E -> Prop) (s t : seq E) : (forall x, List.In x s -> p x) -> (forall x, List.In x t -> p x) -> forall x, List.In x (s ++ t) -> p x.
+Proof.
+elim: s => //= y s IH s_p t_p x [<-|x_in]; first by apply: s_p; left.
+by apply: IH x_in => // z z_in; apply: s_p; right.
+Qed.
+
 Section NarrowLists.
 Variables (F : realFieldType) (n d : nat).
 Implicit Types (A : attention -> nat -> nat -> F) (X Y : nat -> nat -> F) (x y : nat -> F) (B : block F) (Bs : seq (block F)).
