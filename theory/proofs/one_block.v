@@ -92,3 +92,48 @@ exists c, w, b, g => a a' /= /eqP; rewrite -subr_eq0 opprD addrACA -mulrBl [_ * 
 by apply: S_inj; apply/eqP; rewrite -subr_eq0; apply: contraT => /(g_works (a, a')) /eqP[].
 Qed.
 End OneHead.
+
+(* The same, with tokens and columns counted from 1: what the head gives for an input X at position i, and the token that follows it. *)
+Section FromOne.
+Variables (F : realFieldType) (n d : nat).
+Implicit Types (c w x : nat -> F) (b g : F) (X : nat -> nat -> F).
+Definition gathered c w b X i : F := \sum_(j <- iota 1 n) n%:R^-1 * c (i + n - j)%N * (\sum_(q <- iota 1 d) X j q * w q + b).
+Definition attended c w b g X i k : F := X i k + gathered c w b X i * (g * coordinate F 1%N k).
+
+Lemma attended_1 c w b g X i : attended c w b g X i 1%N = X i 1%N + gathered c w b X i * g.
+Proof. by rewrite /attended /coordinate eqxx mulr1. Qed.
+
+(* Numbers from functions on ordinals. *)
+Definition extended p (f : 'I_p -> F) k : F := if insub k is Some k' then f k' else 0.
+Lemma extendedE p (f : 'I_p -> F) (k : 'I_p) : extended f k = f k.
+Proof. by rewrite /extended valK. Qed.
+
+Lemma one_head_tells (E : finType) (X : E -> nat -> nat -> F) : (0 < n)%N -> (forall e e', alike n d (X e) (X e') -> e = e') ->
+  exists c w b g, forall e i e' i', (0 < i <= n)%N -> (0 < i' <= n)%N -> attended c w b g (X e) i 1%N = attended c w b g (X e') i' 1%N -> e = e' /\ i = i'.
+Proof.
+move=> n_gt0 X_inj; pose x e (i : 'I_n) (q : 'I_d) := X e i.+1 q.+1.
+have [|c [w [b [g inj]]]] := @tell_inputs F n d E x (fun e i => X e i.+1 1%N).
+  move=> e e' E1; apply: X_inj => -[|i] // i_n [|q] // q_d; exact: (E1 (Ordinal i_n) (Ordinal q_d)).
+pose c' p := n%:R * extended c p; pose w' q := extended w q.-1; exists c', w', b, g.
+have n_neq0 : n%:R != 0 :> F by rewrite pnatr_eq0 -lt0n.
+have gatheredE e (i : 'I_n) : gathered c' w' b (X e) i.+1 = \sum_j c (Ordinal (diagonal_lt i j)) * (\sum_q x e j q * w q + b).
+  rewrite /gathered sum_ord_iota; apply: eq_bigr => j _; rewrite /c' mulKf // addSn subSS; congr (_ * (_ + _)).
+    exact: (extendedE c (Ordinal (diagonal_lt i j))).
+  by rewrite sum_ord_iota; apply: eq_bigr => q _; rewrite /w' extendedE.
+move=> e [|i] // e' [|i'] // i_n i'_n; rewrite !attended_1.
+rewrite (gatheredE e (Ordinal i_n)) (gatheredE e' (Ordinal i'_n)) => /(inj (e, Ordinal i_n) (e', Ordinal i'_n)).
+by case=> -> ->.
+Qed.
+
+Theorem one_block (E : finType) (X T : E -> nat -> nat -> F) : (0 < n)%N -> (0 < d)%N -> (forall e e', alike n d (X e) (X e') -> e = e') ->
+  exists c w b g (us : seq (hidden_unit F)), (0 < size us)%N /\ forall e i k, (0 < i <= n)%N ->
+    attended c w b g (X e) i k + units_sum d us (attended c w b g (X e) i) k = T e i k.
+Proof.
+move=> n_gt0 d_gt0 X_inj; have [c [w [b [g inj]]]] := one_head_tells n_gt0 X_inj.
+pose a (ei : E * 'I_n) := attended c w b g (X ei.1) ei.2.+1.
+have [|us us_gt0 usE] := @any_units F d d_gt0 [finType of E * 'I_n] (fun ei => a ei 1%N) (fun ei k => T ei.1 ei.2.+1 k - a ei k).
+  by move=> [e i] [e' i'] /inj[]; rewrite ?ltn_ord //= => -> [/val_inj ->].
+exists c, w, b, g, us; split=> // e [|i] // k i_n.
+by rewrite (usE (e, Ordinal i_n)) // addrC subrK.
+Qed.
+End FromOne.
