@@ -13,6 +13,10 @@ Unset Printing Implicit Defensive.
 Import Order.TTheory GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
+Local Notation the f := (definition_in (definitions statements_urpe_proposition_4.finding_one_head_is_a_contextual_mapping) f) (only parsing).
+Definition first_column_d := Eval compute in the "first_column".
+Definition contexts_d := Eval compute in the "contexts".
+
 Section Points.
 Variable S : numbers.
 Local Notation F := (values.field S).
@@ -58,11 +62,69 @@ apply: (y_same_table m_gt0 (G := G) (H := T)) => //; [by provided | move=> t _ |
 by have [e tE ->] := input_of S t_in; rewrite /G tE usE.
 Qed.
 
+(* One head alone: a hidden unit with weights 0. *)
+Section Contexts.
+Variable S : numbers.
+Local Notation F := (values.field S).
+Local Notation fs := (functions_of S).
+Let floor_int : forall i : int, floor fs (i%:~R : F) = i := @floor_integer S.
+Variables (n d m : nat).
+Hypotheses (n_gt0 : (0 < n)%N) (d_gt0 : (0 < d)%N) (m_gt0 : (0 < m)%N).
+Implicit Types (defs : seq definition) (c w : nat -> F) (b g : F) (X : nat -> nat -> F).
+Definition no_units : seq (narrow_networks.hidden_unit F) := [:: narrow_networks.Unit (fun=> 0) 0 (fun=> 0)].
+Lemma call_first_column defs (A : nat -> nat -> F) : provides [:: first_column_d] defs ->
+  call fs defs "first_column" [:: mat n d A] = Value (List [seq Num (A i 1%N) | i <- iota 1 n]).
+Proof.
+move=> P; enter; apply: (y_list_over (h := fun i => vec d (A i)) (l := iota 1 n)); [by value | move=> i _].
+by apply: (y_at floor_int (i := 1) (n := d) (h := fun k => Num (A i k))); [value | value | by [] | rewrite d_gt0 | by []].
+Qed.
+Lemma call_contexts defs c w b g : provides [:: contexts_d, first_column_d & urpe_block_l] defs ->
+  call fs defs "contexts" [:: List [seq mat n d (point S m t) | t <- grid_tuples n d m]; told_block n d c w b g no_units] =
+    Value (List (map (@Num F) [seq one_block.attended n d c w b g (point S m t) i 1%N | t <- grid_tuples n d m, i <- iota 1 n])).
+Proof.
+move=> P; enter; rewrite map_allpairs.
+apply: (y_list_over2 (h := fun t => mat n d (point S m t)) (l := grid_tuples n d m)
+  (k := fun t i => Num (one_block.attended n d c w b g (point S m t) i 1%N)) (m := fun=> iota 1 n)); [by value | move=> t _ | by move=> t _ i _; value].
+refine (y_call (vs := [:: mat n d (one_block.attended n d c w b g (point S m t))]) _ _ _); [ | reflexivity | by apply: call_first_column; provided].
+refine (all_cons _ (all_nil _ _ _)).
+refine (y_call (vs := [:: mat n d (point S m t); told_block n d c w b g no_units]) _ _ _); [by values | reflexivity | ].
+rewrite call_told_block //; last by provided.
+congr Value; apply: mat_ext => i k _ _.
+by rewrite /one_block.units_sum big_seq1 mulr0 addr0.
+Qed.
+End Contexts.
+
 (* attest: urpe.proposition-4 finding_one_head_is_a_contextual_mapping sha256:15b8a79cff1f657f8732c03b0cf55834799eaefe8a3097db07cb401282ab06cc theorem:one_head_is_a_contextual_mapping *)
 Theorem one_head_is_a_contextual_mapping : Holds statements_urpe_proposition_4.finding_one_head_is_a_contextual_mapping.
 Proof.
 opening S W; meaning_for_all => n n_gt0 _; meaning_for_all => d d_gt0 _; meaning_for_all => m m_gt0 _.
 have [c [w [b [g inj]]]] := one_block.one_head_tells n_gt0 (@inputs_differ S n d m m_gt0).
-pose us := [:: narrow_networks.Unit (fun=> 0) 0 (fun=> 0 : S)].
-apply: (says_exists_value (w := told_block n d c w b g us)); [by move=> ?; exact: any_and | exact: told_block_value | | ].
-Abort.
+apply: (says_exists_value (w := told_block n d c w b g (no_units S))); [by move=> ?; exact: any_and | exact: told_block_value | | ].
+  set env := _ :: _; have B_in : lookup "B"%string env = Some (told_block n d c w b g (no_units S)) by [].
+  apply: true_and_true.
+    refine (y_call (vs := [:: List [:: told_block n d c w b g (no_units S)]; Num n%:R; Num d%:R]) _ _ _); [by values | reflexivity | apply: call_is_urpe => //; provided].
+  apply: true_and_true; first by apply: one_head_true B_in.
+  apply: true_and_true.
+    apply: (y_all2_true (h := fun _ : nat => vec 1 (fun=> 0)) (l := iota 1 d ++ iota 1 d) (k := fun _ _ : nat => Num 0) (m := fun=> iota 1 1)).
+    - by rewrite map_cat; apply: y_concatenate; apply: (y_field (y_first_head _ B_in)).
+    - by move=> t _; value.
+    by move=> t u _ _; apply: yields_eq; [apply: y_compare; [value | value | by []] | congr Bool; rewrite /= eqxx].
+  apply: y_and1; apply: (y_all2_true (h := fun l => vec d (fun k => narrow_networks.out (unit_of (no_units S) l) k)) (l := iota 1 1)
+    (k := fun l k => Num (narrow_networks.out (unit_of (no_units S) l) k)) (m := fun=> iota 1 d)).
+  - by apply: (y_field (y_name _ _ B_in)).
+  - by move=> t _; value.
+  by move=> t u /[!inE] /eqP-> _; apply: yields_eq; [apply: y_compare; [value | value | by []] | congr Bool; rewrite /= eqxx].
+refine (says_expression (p := true) _ _); [ | reflexivity].
+pose told t i : S := one_block.attended n d c w b g (point S m t) i 1%N.
+refine (y_call (vs := [:: List (map (@Num S) [seq told t i | t <- grid_tuples n d m, i <- iota 1 n])]) _ _ _); [ | reflexivity | ].
+  refine (all_cons _ (all_nil _ _ _)).
+  refine (y_call (vs := [:: List [seq mat n d (point S m t) | t <- grid_tuples n d m]; told_block n d c w b g (no_units S)]) _ _ _);
+    [ | reflexivity | by apply: call_contexts => //; provided].
+  by refine (all_cons _ (all_cons _ (all_nil _ _ _))); [apply: y_grid => //; provided | value].
+rewrite (calls_grids.call_distinct_list (@floor_integer S)); last by provided.
+congr (Value (Bool _)); apply: allpairs_uniq; [exact: uniq_tuples | exact: iota_uniq | ].
+move=> _ _ /allpairsP[[t i] /= [t_in /in_from_1 i_n ->]] /allpairsP[[t' i'] /= [t'_in /in_from_1 i'_n ->]] /=.
+have [e tE eE] := input_of S t_in; have [e' tE' eE'] := input_of S t'_in; rewrite /told tE tE' => /(inj _ _ _ _ i_n i'_n)[ee' <-].
+have {}ee' : number_of n d m t = number_of n d m t' by rewrite eE eE' ee'.
+by congr (_, _); rewrite -(nth_index [::] t_in) -[in RHS](nth_index [::] t'_in); congr nth; case: ee'.
+Qed.
