@@ -222,6 +222,8 @@ Findings urpe_theorem_3(const Effort& effort) {
       {id, "step_equation_19", true, equation_19()},
       {id, "step_equation_21", true, theory::proof("theory/proofs/bound_cells.v", "equation_21")},
       {id, "step_equation_21", true, equation_21()},
+      {id, "finding_only_the_mean_is_needed", true,
+       theory::proof("theory/proofs/bound_only_the_mean.v", "only_the_mean_is_needed")},
       {id, "finding_only_the_mean_is_needed", true, only_means()},
   };
   findings.exhibits = {

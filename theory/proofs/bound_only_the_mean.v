@@ -62,7 +62,9 @@ apply: true_and_true.
   apply: yields_eq; first by apply: y_compare; [apply: (y_length (l := map (head_value d) (narrow_networks.heads B))); exact: (y_field B_y) | value | reflexivity].
   by rewrite /= size_map (ler_nat F _ 2) heads_le2.
 apply: true_and_true.
-  apply: yields_eq; first by apply: y_compare; [by apply: (y_len (n := size (narrow_networks.units B)) (h := fun l => Num (narrow_networks.shift (unit_of B l)))); apply: (y_field B_y) | value | reflexivity].
+  have units_y : yields fs earlier env (Call "len" [:: Field (Name "B") "b1"])%string (Num (size (narrow_networks.units B))%:R).
+    by apply: (y_len (n := size (narrow_networks.units B)) (h := fun l => Num (narrow_networks.shift (unit_of B l)))); apply: (y_field B_y).
+  apply: yields_eq; first by apply: (y_compare units_y); [value | reflexivity].
   by rewrite /= (ler_nat F _ 4) units_le4.
 apply: y_and1; apply: (@calls_wide_networks.y_all_over F fs earlier _ (head_value d) (fun=> True)); [by apply: (y_field B_y) | by [] | move=> h _].
 apply: yields_eq; first by apply: y_compare; [by apply: (y_len (n := 1) (h := fun=> Num (narrow_networks.bV h))); apply: y_field | value | reflexivity].

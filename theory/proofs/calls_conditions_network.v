@@ -90,7 +90,8 @@ by apply: mat_ext => i j _ j_n; rewrite soft_flat.
 Qed.
 Lemma y_attention defs env h X A : provides [:: attentive_d; softmax_rows_d; softmax_d; apply_d; dot_d] defs ->
   lookup "h"%string env = Some (head_value h) -> lookup "X"%string env = Some (mat n d X) -> lookup "A"%string env = Some (mat n n A) ->
-  yields fs defs env (If (Chain (Field (Name "h") "kind") [:: (Equal, Sym "attentive")]) (Call "attentive" [:: Name "X"; Field (Name "h") "u"; Field (Name "h") "c"]) (Name "A"))%string
+  yields fs defs env (If (Chain (Field (Name "h") "kind") [:: (Equal, Sym "attentive")])
+    (Call "attentive" [:: Name "X"; Field (Name "h") "u"; Field (Name "h") "c"]) (Name "A"))%string
     (mat n n (attention_of A (narrow_networks.kind h))).
 Proof.
 move=> P h_in X_in A_in; have h_y := y_name fs defs h_in.
@@ -128,7 +129,8 @@ Lemma call_network_value defs Bs X A : provides (conditions_network_d :: conditi
   call fs defs "conditions_network" [:: mat n d X; network_value Bs; mat n n A] = Value (mat n d (narrow_networks.network n d (attention_of A) Bs X)).
 Proof.
 move=> P narrow; enter.
-apply: (@calls_wide_networks.y_fold_over F fs earlier _ _ block_value (fun X => mat n d X) (@narrow_networks.narrow F) (fun Y B => narrow_networks.step n d (attention_of A) B Y)) => //.
+apply: (@calls_wide_networks.y_fold_over F fs earlier _ _ block_value (fun X => mat n d X) (@narrow_networks.narrow F)
+  (fun Y B => narrow_networks.step n d (attention_of A) B Y)) => //.
 move=> Y B [_ /andP[units_gt0 _] _].
 refine (y_call (vs := [:: mat n d Y; block_value B; mat n n A]) _ _ _); [by values | reflexivity | apply: call_block_value => //; provided].
 Qed.
