@@ -219,6 +219,7 @@ Findings urpe_theorem_3(const Effort& effort) {
   Findings findings;
   findings.certificates = {
       {id, "printed", true, all_cases(effort, table)},
+      {id, "step_equation_19", true, theory::proof("theory/proofs/bound_equation_19.v", "equation_19")},
       {id, "step_equation_19", true, equation_19()},
       {id, "step_equation_21", true, theory::proof("theory/proofs/bound_cells.v", "equation_21")},
       {id, "step_equation_21", true, equation_21()},

@@ -3,7 +3,7 @@
    adds the sum of them to each, so that it tells the whole input and the position, and one for each of these writes the value; as the meaning of the statement. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From Coq Require Import String.
-From attest Require calls_grids calls_gaps calls_attention calls_modified_blocks bound_equal_entries calls_permuted calls_srpe digits narrow_generic narrow_table one_block statements_urpe_theorem_3.
+From attest Require calls_gaps calls_permuted calls_srpe digits narrow_generic narrow_table one_block statements_urpe_theorem_3.
 From attest Require Import syntax values evaluation meaning rules generators formulas libraries numbers calls_linear_algebra calls_variants variants_shared.
 From attest Require Import calls_statements calls_softmax calls_scores calls_blocks calls_networks calls_modified calls_uniform_blocks calls_read_out bound_read_out.
 From attest Require Import bound_read_out_network calls_grid_tables calls_modified_stacks.
