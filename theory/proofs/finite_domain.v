@@ -99,3 +99,66 @@ move=> e i; rewrite -(many (e, i)) -all => /tells/(_ (rep (e, i))) /eqP; rewrite
 by rewrite (eqP (same j)).
 Qed.
 End Tokens.
+
+Section Weights.
+Variables (F : realFieldType) (n : nat).
+Add Ring weights_ring : (carrier_theory F).
+Implicit Types (i j : 'I_n).
+Local Notation at_ i j := (Ordinal (diagonal_lt i j)).
+
+(* Weights near 1 tell the inputs, and the positions but where all tokens are one. *)
+Lemma t5_weights (E : finType) (z : E -> 'I_n -> F) : (forall e i, \sum_j z e j = n%:R * z e i -> forall j, z e j = z e i) ->
+  exists t : 'I_(n + n) -> F, (forall p, 0 < t p) /\
+    forall e i e' i', (\sum_j t (at_ i j) * z e j) / (\sum_j t (at_ i j)) = (\sum_j t (at_ i' j) * z e' j) / (\sum_j t (at_ i' j)) ->
+      (forall j, z e j = z e' j) /\ (i = i' \/ forall j k, z e j = z e k).
+Proof.
+move=> z_means; pose mean e := (\sum_j z e j) / n%:R; pose dev e j := z e j - mean e.
+have [v v_works] := @functional_seq F _ (index_enum [finType of 'I_(n + n)]) [finType of (E * 'I_n) * (E * 'I_n)]
+  (fun ab p => diagonal (dev ab.1.1) ab.1.2 p - diagonal (dev ab.2.1) ab.2.2 p) (index_enum_uniq _).
+pose L (a : E * 'I_n) := \sum_p v p * diagonal (dev a.1) a.2 p; pose V i := \sum_j v (at_ i j).
+have L_tells a b : L a = L b -> diagonal (dev a.1) a.2 =1 diagonal (dev b.1) b.2.
+  move=> same p; apply/eqP; rewrite -subr_eq0; apply: contraT => neq.
+  have /eqP[] := v_works (a, b) (ex_intro2 _ _ p (mem_index_enum p) neq).
+  by under eq_bigr do rewrite mulrBr /=; rewrite sumrB -/(L a) same subrr.
+pose m (ab : (E * 'I_n) * (E * 'I_n)) := mean ab.1.1 - mean ab.2.1.
+have [g [g_gt0 t_gt0 g_tells]] := @small F [finType of (E * 'I_n) * (E * 'I_n)] [finType of 'I_(n + n)] (fun ab => n%:R * n%:R * m ab)
+  (fun ab => n%:R * m ab * (V ab.1.2 + V ab.2.2) + n%:R * (L ab.1 - L ab.2)) (fun ab => m ab * (V ab.1.2 * V ab.2.2) + (L ab.1 * V ab.2.2 - L ab.2 * V ab.1.2)) v.
+exists (fun p => 1 + g * v p); split=> // e i e' i'; have n_gt0 : (0 < n)%N by apply: leq_ltn_trans (ltn_ord i).
+have n_neq0 : n%:R != 0 :> F by rewrite pnatr_eq0 -lt0n.
+have dev_sum e0 : \sum_j dev e0 j = 0 by rewrite /dev sumrB sumr_const card_ord -[_ *+ n]mulr_natr divfK // subrr.
+have s_E i0 : \sum_j (1 + g * v (at_ i0 j)) = n%:R + g * V i0.
+  by rewrite big_split /= sumr_const card_ord -mulr_sumr.
+have s_gt0 i0 : 0 < n%:R + g * V i0.
+  rewrite -s_E (bigD1 i0) //=; apply: ltr_paddr; last exact: t_gt0.
+  by apply: sumr_ge0 => j _; rewrite ltW.
+have numE e0 i0 : \sum_j (1 + g * v (at_ i0 j)) * z e0 j = g * L (e0, i0) + mean e0 * (n%:R + g * V i0).
+  rewrite /L diagonals_sum -s_E !mulr_sumr -[RHS]add0r -[X in X + _](dev_sum e0) -!big_split; apply: eq_bigr => j _.
+  by rewrite /= /dev; move: (z e0 j) (v _) (mean e0) => a b c; ring_in F.
+have s_neq0 i0 : n%:R + g * V i0 != 0 by rewrite gt_eqF.
+rewrite !numE !s_E => /eqP; rewrite (eqr_div _ _ (s_neq0 i) (s_neq0 i')) => /eqP E1.
+have [|m0 L0] := g_tells ((e, i), (e', i')).
+  rewrite /m /=; move: (L (e, i)) (L (e', i')) (mean e) (mean e') (V i) (V i') (n%:R) E1 => a b c c' p q r E1.
+  have {E1} : (g * a + c * (r + g * p)) * (r + g * q) - (g * b + c' * (r + g * q)) * (r + g * p) = 0 by rewrite E1 subrr.
+  by move=> E1; rewrite -[RHS]E1; ring_in F.
+have {m0} mE : mean e = mean e'.
+  by move/eqP: m0; rewrite /m /= mulf_eq0 mulf_eq0 (negbTE n_neq0) /= subr_eq0 => /eqP.
+have {L0} diagE : diagonal (dev e) i =1 diagonal (dev e') i'.
+  apply: (L_tells (e, i) (e', i')); move/eqP: L0; rewrite /m /= mE subrr mulr0 mul0r add0r mulf_eq0 (negbTE n_neq0) /= subr_eq0.
+  by move/eqP.
+have flat e0 j0 : dev e0 j0 = 0 -> forall j, dev e0 j = 0.
+  move=> /eqP; rewrite subr_eq0 => /eqP zE j; apply/eqP; rewrite /dev subr_eq0 -zE; apply/eqP; apply: z_means.
+  by rewrite zE /mean mulrC divfK.
+have z_of j : dev e j = dev e' j -> z e j = z e' j by rewrite /dev mE => /addIr.
+have [/existsP[j0 /eqP dev0]|/existsPn no0] := boolP [exists j, dev e j == 0].
+  have e_flat := flat e j0 dev0; have e'_flat j : dev e' j = 0.
+    by rewrite -(diagonal_at (dev e') i') -diagE /diagonal big1.
+  by split=> [j|]; [apply: z_of; rewrite e_flat e'_flat | right=> j k; have := e_flat j; rewrite -(e_flat k) => /addIr].
+have no0' j : dev e' j != 0.
+  apply/eqP => /flat e'_flat; have /negP[] := no0 i; apply/eqP.
+  by rewrite -(diagonal_at (dev e) i) diagE /diagonal big1.
+have ii' : i = i'.
+  by apply/val_inj/eqP; rewrite eqn_leq (diagonal_position no0' (fsym diagE)) (diagonal_position no0 diagE).
+subst i'; split=> [j|]; last by left.
+by apply: z_of; rewrite -(diagonal_at (dev e) i) diagE diagonal_at.
+Qed.
+End Weights.
