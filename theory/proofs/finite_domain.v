@@ -162,3 +162,80 @@ subst i'; split=> [j|]; last by left.
 by apply: z_of; rewrite -(diagonal_at (dev e) i) diagE diagonal_at.
 Qed.
 End Weights.
+
+Section Network.
+Variables (F : realFieldType) (n d : nat).
+Implicit Types (t : nat -> F).
+Hypotheses (n_gt0 : (0 < n)%N) (d_gt0 : (0 < d)%N).
+
+(* Tokens L a become W a, where equal first columns mean equal tokens and equal values. *)
+Lemma table_values (K : finType) (L W : K -> nat -> F) : (forall a b, L a 1%N = L b 1%N -> alike_tokens d (L a) (L b) /\ alike_tokens d (W a) (W b)) ->
+  exists Bs : seq (block F), (forall B, List.In B Bs -> headless B) /\ forall a x, alike_tokens d x (L a) -> alike_tokens d (run_token d Bs x) (W a).
+Proof.
+move=> L_W; have [rep [repK rep_eq]] := @representatives K _ (fun a => L a 1%N).
+have rep_rep a : rep (rep a) == rep a by apply/eqP/rep_eq.
+have [|Bs [Bs_headless Bs_table]] := @table_blocks F d d_gt0 [finType of {a | rep a == a}] (fun a => L (val a)) (fun a => W (val a)).
+  by move=> a b /rep_eq same; apply: val_inj; rewrite -(eqP (valP a)) -(eqP (valP b)).
+exists Bs; split=> // a x xL k k_d; have [LE WE] := L_W a (rep a) (esym (repK a)).
+rewrite (Bs_table (exist _ (rep a) (rep_rep a))) //= => [|l l_d]; first by rewrite WE.
+by rewrite xL // LE.
+Qed.
+
+(* T5's attention by its weights. *)
+Definition t5_matrix t i j : F := t (i + n - j)%N / \sum_(k <- iota 1 n) t (i + n - k)%N.
+Theorem finite_domain (E : finType) (X Y : E -> nat -> nat -> F) : (forall e e', alike n d (X e) (X e') -> e = e') ->
+  (forall e, (forall i, (0 < i <= n)%N -> alike_tokens d (X e i) (X e 1%N)) -> forall i, (0 < i <= n)%N -> alike_tokens d (Y e i) (Y e 1%N)) ->
+  exists t, (forall p, 0 < t p) /\ exists Bs : seq (block F), (forall B, List.In B Bs -> narrow B) /\
+    forall e, alike n d (network n d (fun _ => t5_matrix t) Bs (X e)) (Y e).
+Proof.
+move=> X_inj lawful; pose x e (i : 'I_n) (q : 'I_d) := X e i.+1 q.+1.
+have X_row e i e' i' : (forall q, x e i q = x e' i' q) -> alike_tokens d (X e i.+1) (X e' i'.+1).
+  by move=> same [|q] // q_d; exact: (same (Ordinal q_d)).
+have [z [z_row row_z z_means]] := token_numbers x; have [w [_ [_ w_row]]] := tell_tokens x; have [t0 [t0_gt0 t0_tells]] := t5_weights z_means.
+pose t p := if insub p is Some p' then t0 p' else 1; have t_gt0 p : 0 < t p by rewrite /t; case: insub => [p'|]; [exact: t0_gt0 | exact: ltr01].
+have tE (i j : 'I_n) : t (i.+1 + n - j.+1)%N = t0 (Ordinal (diagonal_lt i j)).
+  by rewrite /t addSn subSS (insubT (fun p => p < n + n)%N (diagonal_lt i j)).
+pose S (a : E * 'I_n) := (\sum_j t0 (Ordinal (diagonal_lt a.2 j)) * z a.1 j) / \sum_j t0 (Ordinal (diagonal_lt a.2 j)).
+have [lam lam_works] := @avoid F [finType of (E * 'I_n) * (E * 'I_n)] (fun ab => z ab.1.1 ab.1.2 - z ab.2.1 ab.2.2) (fun ab => S ab.1 - S ab.2).
+pose y a := z a.1 a.2 + lam * S a.
+have y_tells a b : y a = y b -> alike_tokens d (Y a.1 a.2.+1) (Y b.1 b.2.+1).
+  move=> /eqP; rewrite -subr_eq0 /y opprD addrACA -mulrBr => /eqP y0.
+  have /t0_tells[zE split_i] : S a = S b.
+    by apply/eqP; rewrite -subr_eq0; apply: contraT => /(lam_works (a, b)) /eqP[].
+  have ab : a.1 = b.1 by apply: X_inj => -[|i] // i_n; apply: (X_row a.1 (Ordinal i_n) b.1 (Ordinal i_n)); exact: z_row (zE _).
+  case: split_i => [->|z_flat]; rewrite ab // => k k_d.
+  have Y1 (i : 'I_n) : Y b.1 i.+1 k = Y b.1 1%N k.
+    apply: (lawful b.1) => //; last by rewrite /= ltn_ord.
+    move=> [|j] // j_n l l_d; rewrite -ab.
+    exact: (X_row a.1 (Ordinal j_n) a.1 (Ordinal n_gt0) (z_row _ _ _ _ (z_flat _ _)) l l_d).
+  by rewrite !Y1.
+pose c k := extended w k.-1; pose L0 (a : E * 'I_n) k := if k == 1%N then \sum_q x a.1 a.2 q * w q else X a.1 a.2.+1 k.
+have [|B1 [B1_headless B1_table]] := @table_values [finType of E * 'I_n] L0 (fun a k => z a.1 a.2 * coordinate F 1%N k).
+  move=> [e i] [e' i']; rewrite /L0 eqxx /= => same; have rows := w_row _ _ _ _ same; split=> k k_d; last by rewrite (row_z e i e' i').
+  by case: eqP => // _; exact: X_row.
+have [|B2 [B2_headless B2_table]] := @table_values [finType of E * 'I_n] (fun a k => y a * coordinate F 1%N k) (fun a k => Y a.1 a.2.+1 k).
+  by move=> a b; rewrite /coordinate eqxx !mulr1 => same; split; [move=> k _; rewrite same | exact: y_tells].
+exists t; split=> //; exists ([:: linear_block c] ++ B1 ++ [:: head_block (Head Mean (coordinate F 1%N) 0 (fun k => lam * coordinate F 1%N k))] ++ B2); split.
+  apply: all_cat => [B [<-|[]]|]; first exact: headless_narrow (linear_block_headless _).
+  apply: all_cat => [B /B1_headless|]; first exact: headless_narrow.
+  by apply: all_cat => [B [<-|[]]|B /B2_headless]; [exact: head_block_narrow | exact: headless_narrow].
+pose pos i : 'I_n := insubd (Ordinal n_gt0) i.-1; have posE (i : 'I_n) : pos i.+1 = i by apply: val_inj; rewrite val_insubd /= ltn_ord.
+move=> e; rewrite !network_cat; set A := fun _ => _.
+have Y0 : alike n d (network n d A [:: linear_block c] (X e)) (fun i => L0 (e, pos i)).
+  move=> [|i] // i_n k k_d; rewrite (_ : network n d A _ _ _ _ = fed d (linear_block c) (X e i.+1) k); last by apply: headless_step.
+  rewrite /L0 /= (posE (Ordinal i_n)).
+  have [->|k1] := eqVneq k 1%N; last by rewrite linear_block_other.
+  by rewrite linear_block_1 // sum_ord_iota; apply: eq_bigr => q _; rewrite /c extendedE.
+have Y1 : alike n d (network n d A B1 (network n d A [:: linear_block c] (X e))) (fun i k => z e (pos i) * coordinate F 1%N k).
+  by move=> i i_n k k_d; rewrite headless_network // (B1_table (e, pos i)) //; exact: Y0.
+set Z := network n d A B1 _ in Y1 *.
+have Y2 : alike n d (network n d A [:: head_block (Head Mean (coordinate F 1%N) 0 (fun k => lam * coordinate F 1%N k))] Z) (fun i k => y (e, pos i) * coordinate F 1%N k).
+  move=> [|i] // i_n k k_d; rewrite [LHS]head_block_step Y1 //= (posE (Ordinal i_n)).
+  rewrite /y mulrDl mulrA [_ * lam]mulrC; congr (_ + lam * _ * _).
+  rewrite /averaged sum_ord_iota /S /= [RHS]mulr_suml; apply: eq_bigr => j _.
+  rewrite addr0 sum_coordinate ?d_gt0 // Y1 ?ltn_ord // /coordinate eqxx mulr1 /A /t5_matrix sum_ord_iota /= posE.
+  rewrite (tE (Ordinal i_n) j) mulrAC; congr (_ / _); apply: eq_bigr => l _; exact: (tE (Ordinal i_n) l).
+move=> [|i] // i_n k k_d; rewrite headless_network // (B2_table (e, Ordinal i_n)) // => l l_d.
+by rewrite Y2 //= (posE (Ordinal i_n)).
+Qed.
+End Network.
