@@ -102,6 +102,22 @@ apply: (calls_grids.y_tuples floor_int (h := fun row => List [seq Num (k%:R / m%
 by apply: (calls_grids.y_tuples floor_int (h := fun k : nat => Num (k%:R / m%:R)) (l := iota 0 m.+1) (y := d%:R)); [value | value | ].
 Qed.
 
+(* all(is_matrix(Y, n, d) for Y in l) *)
+Lemma matrices_true defs env (y : string) (e : expr) l : provides [:: is_matrix_d; is_vector_d] defs -> yields fs defs env e (List l) ->
+  (forall v, yields_all fs defs ((y, v) :: env) [:: Name y; Name "n"; Name "d"]%string [:: v; Num n%:R; Num d%:R]) ->
+  yields fs defs env (Over "all" (Call "is_matrix" [:: Name y; Name "n"; Name "d"]) [:: (y, e)] None)%string (Bool true) ->
+  exists H, List l = listed (size l) (fun k => mat n d (H k)).
+Proof.
+move=> W l_y args ent; have rows j : (j < size l)%N -> exists A, nth (Bool true) l j = mat n d A.
+  by move/(true_all l_y ent) => is_m; apply: (is_matrix_true (w := Num d%:R) W (true_named_call _ is_m (args _))).
+have [H HE] : exists H, forall j, (j < size l)%N -> nth (Bool true) l j = mat n d (H j).
+  elim: (l) rows => [|u l' IH] rows; first by exists (fun _ _ _ => 0).
+  have [A AE] := rows 0%N isT; have [|H HE] := IH; first by move=> j j_lt; exact: (rows j.+1 j_lt).
+  by exists (fun j => if j is j'.+1 then H j' else A) => -[|j] //; exact: HE.
+exists (fun j => H j.-1); rewrite /listed; congr List.
+rewrite -[LHS](mkseq_nth (Bool true)) /mkseq (map_from_1 (fun j => mat n d (H j.-1))).
+by apply/eq_in_map => j; rewrite mem_iota add0n => /andP[_ j_lt] /=; exact: HE.
+Qed.
 (* What is_table says, in the words of both claims. *)
 Lemma table_true defs env v : provides [:: is_matrix_d; is_vector_d] defs -> sizes_in env -> lookup "outputs"%string env = Some v ->
   yields fs defs env table_condition (Bool true) -> exists H, v = table H.
@@ -115,16 +131,9 @@ have sizes : size l = ((m + 1) ^ (n * d))%N.
   have len_y : yields fs defs env (Call "len" [:: Name "outputs"%string]) (Num (size l)%:R) by apply: y_length.
   move=> yt; suff E : Bool true = Bool (size l == ((m + 1) ^ (n * d))%N) :> value F by case: E => /esym/eqP.
   have := yields_inj yt (y_compare (c := Equal) (p := _ == _) len_y power_y erefl); by rewrite eqr_nat.
-have rows j : (j < size l)%N -> exists A, nth (Bool true) l j = mat n d A.
-  move/(true_all l_y ent) => is_m; apply: (is_matrix_true (w := Num d%:R) W (true_named_call _ is_m _)) => //.
+have args w : yields_all fs defs (("Y"%string, w) :: env) [:: Name "Y"; Name "n"; Name "d"]%string [:: w; Num n%:R; Num d%:R].
   by refine (all_cons (y_name _ _ _) (all_cons (y_name _ _ _) (all_cons (y_name _ _ _) (all_nil _ _ _)))).
-have [H HE] : exists H, forall j, (j < size l)%N -> nth (Bool true) l j = mat n d (H j).
-  elim: (l) rows => [|u l' IH] rows; first by exists (fun _ _ _ => 0).
-  have [A AE] := rows 0%N isT; have [|H HE] := IH; first by move=> j j_lt; exact: (rows j.+1 j_lt).
-  by exists (fun j => if j is j'.+1 then H j' else A) => -[|j] //; exact: HE.
-exists (fun j => H j.-1); rewrite /table -sizes; congr List.
-rewrite -[LHS](mkseq_nth (Bool true)) /mkseq (map_from_1 (fun j => mat n d (H j.-1))).
-by apply/eq_in_map => j; rewrite mem_iota add0n => /andP[_ j_lt] /=; exact: HE.
+by have [H HE] := matrices_true W l_y args ent; exists H; rewrite HE sizes.
 Qed.
 
 (* [body for X in grid_inputs(closed_grid(m), n, d)] = outputs, where body is the table's matrix at each point. *)
