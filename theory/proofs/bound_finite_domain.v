@@ -44,7 +44,8 @@ Proof.
 move=> W; enter; apply: y_all.
   by apply: (@y_range _ _ floor_int _ _ _ _ _ _ 2 n.-1); [value | value | by [] | rewrite -mulrSr -[in LHS](prednK n_gt0) add2n].
 move=> i; rewrite mem_iota add2n ltnS prednK // => /andP[i_gt1 i_n].
-apply: y_compare; [apply: (y_at floor_int (n := n) (i := i) (h := fun i => vec d (A i))) | apply: (y_at floor_int (n := n) (i := 1) (h := fun i => vec d (A i))) | exact: equal_vec].
+apply: y_compare; [apply: (y_at floor_int (n := n) (i := i) (h := fun i => vec d (A i))) |
+  apply: (y_at floor_int (n := n) (i := 1) (h := fun i => vec d (A i))) | exact: equal_vec].
 - by value.
 - by value.
 - by [].
@@ -109,7 +110,8 @@ Lemma call_is_lawful defs N X Y : provides [:: is_lawful_d; identical_rows_d] de
 Proof.
 move=> W; enter; apply: y_all; first by apply: (y_from_1 floor_int (n := N)); [value | apply: (y_len (h := fun k => mat n d (X k))); value | ].
 move=> k k_N; have at_k (x : string) Z : lookup x [:: ("k"%string, Num k%:R); ("D"%string, matrices N X); ("outputs"%string, matrices N Y)] = Some (matrices N Z) ->
-    yields fs earlier [:: ("k"%string, Num k%:R); ("D"%string, matrices N X); ("outputs"%string, matrices N Y)] (Call "identical_rows" [:: Index (Name x) (Name "k")])%string (Bool (identical (Z k))).
+    yields fs earlier [:: ("k"%string, Num k%:R); ("D"%string, matrices N X); ("outputs"%string, matrices N Y)]
+      (Call "identical_rows" [:: Index (Name x) (Name "k")])%string (Bool (identical (Z k))).
   move=> x_in; refine (y_call (vs := [:: mat n d (Z k)]) _ _ _); [ | reflexivity | by apply: call_identical; provided].
   refine (all_cons _ (all_nil _ _ _)).
   by apply: (y_at floor_int (n := N) (i := k) (h := fun k => mat n d (Z k))); [exact: y_name x_in | value | by [] | exact: in_from_1 | by []].
@@ -162,7 +164,8 @@ Lemma network_lawful defs v N (X : nat -> nat -> nat -> F) : provides network_l 
   exists Y : nat -> nat -> nat -> F, (forall k, (0 < k <= N)%N -> call fs defs "network" [:: mat n d (X k); v] = Value (mat n d (Y k))) /\
     all (fun k => ~~ identical n d (X k) || identical n d (Y k)) (iota 1 N).
 Proof.
-move=> W net; have [Y YE] := @finite_choice _ (fun k (A : nat -> nat -> F) => call fs defs "network" [:: mat n d (X k); v] = Value (mat n d A)) (fun _ _ => 0) N (fun k => network_matrix (X k) W net).
+move=> W net; have [Y YE] := @finite_choice _ (fun k (A : nat -> nat -> F) => call fs defs "network" [:: mat n d (X k); v] = Value (mat n d A))
+  (fun _ _ => 0) N (fun k => network_matrix (X k) W net).
 exists Y; split=> //; apply/allP => k /in_from_1 k_N; case: (identicalP d n_gt0 (X k)) => //= same; apply/identicalP => // i j i_n j_d.
 have [y yE] := network_alike (X k 1%N) W n_gt0 d_gt0 net.
 have XE : mat n d (X k) = mat n d (fun=> X k 1%N) by apply: mat_ext => a b a_n b_d; exact: same.
