@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
 (* URPE (Luo et al. 2022), Theorem 3: of the attentive condition only the mean is needed. Any function on the closed grid is a narrow network with two heads in all, one for
-   each condition; corner_network of narrow_table.v as the meaning of the statement. *)
+   each condition; levels_network of narrow_table.v as the meaning of the statement. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From Coq Require Import String.
 From attest Require Import syntax values evaluation meaning rules generators formulas libraries numbers calls_linear_algebra calls_variants variants_shared.
@@ -138,9 +138,10 @@ subst u; have [Bs [Bs_narrow Bs_heads Bs_table]] : exists Bs : seq (narrow_netwo
     [/\ forall B, List.In B Bs -> narrow_networks.narrow B, sumn [seq size (narrow_networks.heads B) | B <- Bs] = 2%N & forall A, narrow_networks.attends n A v ->
       forall t, t \in grid_tuples n d m -> narrow_lists.alike n d (narrow_networks.network n d A Bs (point S m t)) (T (number_of n d m t))].
   clear told; case: n d n_gt0 d_gt0 T v_inj => [|n] // [|d] // _ _ T v_inj.
-  have lev_inj l l' : (l < m.+1)%N -> (l' < m.+1)%N -> l%:R / m%:R = l'%:R / m%:R :> S -> l = l' by move=> _ _; exact: (@narrow_table.level_inj S m m_gt0).
+  have lev_inj : narrow_table.apart_levels m (fun l => l%:R / m%:R : S).
+    by move=> l l' _ _ /mulIf E; apply/eqP; rewrite -(eqr_nat S) E // invr_eq0 pnatr_eq0 -lt0n.
   pose T' place := T (number_of n.+1 d.+1 m (tuple_at n.+1 d.+1 place)).
-  have [|Bs [Bs_narrow Bs_heads Bs_table]] := @narrow_table.corner_network S n d m v _ T' v_inj lev_inj.
+  have [|Bs [Bs_narrow Bs_heads Bs_table]] := @narrow_table.levels_network S n d m v T' v_inj _ _ lev_inj.
     by move=> p q pq i k i_n k_d; rewrite /T' (tuple_at_alike pq).
   exists Bs; split=> // A A_attends t t_in; rewrite -[in T _](tuple_atK t_in).
   by apply: (Bs_table A A_attends (place_at t)) => // i k i_n k_d; exact: (place_lt t_in).
