@@ -162,4 +162,122 @@ apply: y_if_number.
   + by rewrite /worst (map_from_1 _ X0) largest_greatest // size_map size_iota.
 move=> _; refine (y_call (vs := [:: target_value T; range_value low high; Num p%:R]) _ _ _); [by values | reflexivity | by apply: call_elsewhere; provided].
 Qed.
+
+(* --- All boxes ---------------------------------------------------------------------------------------------------------------------- *)
+Variables (m : nat) (strip : F).
+Hypothesis m_gt0 : (0 < m)%N.
+Implicit Types (t : seq nat) (tab : seq nat -> point).
+Local Notation box_corners t := (corner_points d m strip t).
+Definition box_error tab p t : F := cell_error (tab t) (box_corners t) (side_length m strip) p.
+Definition error_value tab p : F :=
+  covered_part n d m strip / (m ^ (n * d))%:R * (\sum_(t <- places n d m) box_error tab p t) + (1 - covered_part n d m strip) * ((n * d)%:R * apart p).
+Lemma call_error_bound defs blocks tab p : provides error_bound_l defs -> (forall t, t \in places n d m -> computes blocks (box_corners t) (tab t)) ->
+  (forall t, t \in places n d m -> forall i j, (0 < i <= n)%N -> (0 < j <= d)%N -> low <= tab t i j <= high) ->
+  call fs defs "error_bound" [:: target_value T; List blocks; range_value low high; boxes_cut m strip; Num n%:R; Num d%:R; Num p%:R] =
+    Value (Num (error_value tab p)).
+Proof.
+move=> P all_boxes tab_in; enter.
+apply: (y_let (v := List [seq points_value n d (box_corners t) | t <- places n d m])).
+  by refine (y_call _ _ _); [values | reflexivity | apply: call_cells; first provided].
+apply: (y_let (v := Num (covered_part n d m strip))).
+  by refine (y_call _ _ _); [values | reflexivity | apply: call_covered; provided].
+set env := _ :: _; have list_y : yields fs earlier env (Name "list") (List [seq points_value n d (box_corners t) | t <- places n d m]) by [].
+apply: y_add; last first.
+  by apply: y_multiply; [value | refine (y_call _ _ _); [values | reflexivity | apply: call_elsewhere; provided]].
+apply: y_multiply.
+  apply: y_divide; [by value | | by rewrite pnatr_eq0 -lt0n expn_gt0 m_gt0].
+  by have := y_length list_y; rewrite size_map size_places.
+apply: (y_sum (h := fun t => points_value n d (box_corners t))); [exact: list_y | move=> t t_in].
+refine (y_call (vs := [:: points_value n d (box_corners t); target_value T; List blocks; range_value low high; Num (side_length m strip); Num p%:R]) _ _ _);
+  [ | reflexivity | apply: call_error_on; [provided | exact: corner_points_gt0 | exact: all_boxes | exact: tab_in]].
+refine (all_cons _ (all_cons _ (all_cons _ (all_cons _ (all_cons _ (all_cons _ (all_nil _ _ _))))))); try by value.
+by refine (y_call _ _ _); [values | reflexivity | apply: call_edge; first provided].
+Qed.
+
+(* Blocks that are networks of narrow_networks.v, of which the same is known at any points of a box. *)
+Lemma computes_network (A : attention -> nat -> nat -> F) (Bs : seq (block F)) Xs (tab : point) : (0 < size Xs)%N -> (forall B, List.In B Bs -> (0 < size (units B))%N) ->
+  affine n d A Bs Xs -> (forall X, List.In X Xs -> forall i j, (0 < i <= n)%N -> (0 < j <= d)%N -> network n d A Bs X i j = tab i j) ->
+  computes (map (evaluated_block n d A) Bs) Xs tab.
+Proof.
+move=> Xs_gt0 have_units aff table; exists [seq network n d A Bs X | X <- Xs]; split; [exact: leads_network | by rewrite size_map | ].
+by move=> Y Y_in i j i_n j_d; have [X X_in ->] := in_map_seq Y_in; exact: table.
+Qed.
+Lemma computes_on_boxes (A : attention -> nat -> nat -> F) (Bs : seq (block F)) tab : strip <= 1 / m%:R -> (forall B, List.In B Bs -> (0 < size (units B))%N) ->
+  (forall t Xs, t \in places n d m -> (forall X, List.In X Xs -> in_box n d m strip (place_of d t) X) -> affine n d A Bs Xs /\
+    forall X, List.In X Xs -> forall i j, (0 < i <= n)%N -> (0 < j <= d)%N -> network n d A Bs X i j = tab t i j) ->
+  forall t, t \in places n d m -> computes (map (evaluated_block n d A) Bs) (box_corners t) (tab t).
+Proof.
+move=> strip_le have_units table t t_in; have [|aff same] := table t (box_corners t) t_in.
+  by move=> X X_in; apply: (corner_in_box t_in m_gt0 strip_le X_in).
+by apply: computes_network => //; exact: corner_points_gt0.
+Qed.
+
+(* --- How large it is ------------------------------------------------------------------------------------------------------------------ *)
+Hypotheses (strip_ge0 : 0 <= strip) (strip_le : strip <= 1 / m%:R).
+Lemma m_strip : 0 <= m%:R * strip <= 1.
+Proof.
+rewrite mulr_ge0 ?ler0n //=; have m_pos : 0 < m%:R :> F by rewrite ltr0n.
+by apply: le_trans (ler_wpmul2l (ltW m_pos) strip_le) _; rewrite mul1r divff // gt_eqF.
+Qed.
+Lemma covered_bounds : 0 <= covered_part n d m strip <= 1.
+Proof.
+have /andP[ge0 le1] := m_strip; rewrite /covered_part exprn_ge0 ?subr_ge0 //=.
+by rewrite exprn_ile1 ?subr_ge0 // ler_subl_addr ler_addl.
+Qed.
+Lemma bernoulli (x : F) k : 0 <= x <= 1 -> 1 - (1 - x) ^+ k <= k%:R * x.
+Proof.
+case/andP=> ge0 le1; have y0 : 0 <= 1 - x by rewrite subr_ge0.
+elim: k => [|k IH]; first by rewrite expr0 subrr mul0r.
+have y1 : (1 - x) ^+ k <= 1 by rewrite exprn_ile1 // ler_subl_addr ler_addl.
+rewrite exprS mulrBl mul1r opprB addrCA addrC mulrSr mulrDl mul1r ler_add //.
+by rewrite ler_pimulr.
+Qed.
+Lemma uncovered_le : 1 - covered_part n d m strip <= (n * d)%:R * (m%:R * strip).
+Proof. exact: bernoulli m_strip. Qed.
+
+(* The places at which the target does not keep its order. *)
+Definition lost : nat := count (fun t => ~~ kept (box_corners t)) (places n d m).
+Hypotheses (big_ge0 : 0 <= big) (curv_ge0 : forall i j, (0 < i <= n)%N -> (0 < j <= d)%N -> 0 <= curv i j).
+Lemma apart_ge0 p : 0 <= (n * d)%:R * apart p.
+Proof. by rewrite mulr_ge0 ?ler0n // exprn_ge0 // addr_ge0 // le_maxr normr_ge0. Qed.
+Lemma cell_error_le (tab : point) Xs side p c : (0 < size Xs)%N -> kept Xs ->
+  (forall i j X, (0 < i <= n)%N -> (0 < j <= d)%N -> List.In X Xs -> `|tab i j - tgt i j X| + bend_of side i j <= c) ->
+  cell_error tab Xs side p <= (n * d)%:R * c ^+ p.
+Proof.
+move=> Xs_gt0 Xs_kept near; rewrite /cell_error Xs_kept.
+apply: (@le_trans _ _ (\sum_(i <- iota 1 n) \sum_(j <- iota 1 d) c ^+ p)); last first.
+  by rewrite !big_const_seq !count_predT !size_iota !iter_addr_0 mulr_natl mulnC mulrnA.
+rewrite big_seq [X in _ <= X]big_seq; apply: ler_sum => i /in_from_1 i_n; rewrite big_seq [X in _ <= X]big_seq; apply: ler_sum => j /in_from_1 j_d.
+have in_Xs x : x \in [seq `|tab i j - tgt i j X| | X <- Xs] -> exists2 X, List.In X Xs & x = `|tab i j - tgt i j X|.
+  elim: (Xs) => //= X Xs' IH; rewrite inE => /orP[/eqP-> | /IH[Y Y_in ->]]; [by exists X; [left | ] | by exists Y; [right | ]].
+have bend_ge0 : 0 <= bend_of side i j by rewrite divr_ge0 ?ler0n // mulr_ge0 ?curv_ge0 // sqr_ge0.
+have worst_le : worst tab Xs i j + bend_of side i j <= c.
+  by rewrite -ler_subr_addr; apply: greatest_le => [|x /in_Xs[X X_in ->]]; rewrite ?size_map // ler_subr_addr near.
+have worst_ge0 : 0 <= worst tab Xs i j by apply: greatest_ge0 => x /in_Xs[X _ ->]; exact: normr_ge0.
+have sum_ge0 : 0 <= worst tab Xs i j + bend_of side i j by exact: addr_ge0.
+by rewrite ler_expn2r // nnegrE // (le_trans sum_ge0).
+Qed.
+Lemma error_value_le tab p c : 0 <= c ->
+  (forall t, t \in places n d m -> kept (box_corners t) -> forall i j X, (0 < i <= n)%N -> (0 < j <= d)%N -> List.In X (box_corners t) ->
+    `|tab t i j - tgt i j X| + bend_of (side_length m strip) i j <= c) ->
+  error_value tab p <= (n * d)%:R * c ^+ p + (lost%:R / (m ^ (n * d))%:R + (n * d)%:R * (m%:R * strip)) * ((n * d)%:R * apart p).
+Proof.
+move=> c_ge0 near; set E := (n * d)%:R * apart p; set C := (n * d)%:R * c ^+ p; set cov := covered_part n d m strip; set N : F := (m ^ (n * d))%:R.
+have N_gt0 : 0 < N by rewrite ltr0n expn_gt0 m_gt0.
+have E_ge0 : 0 <= E by exact: apart_ge0.
+have C_ge0 : 0 <= C by rewrite mulr_ge0 ?ler0n // exprn_ge0.
+have /andP[cov_ge0 cov_le1] := covered_bounds.
+have sum_le : \sum_(t <- places n d m) box_error tab p t <= N * C + lost%:R * E.
+  apply: (@le_trans _ _ (\sum_(t <- places n d m) (C + (if ~~ kept (box_corners t) then E else 0)))).
+    rewrite big_seq [X in _ <= X]big_seq; apply: ler_sum => t t_in; rewrite /box_error; case kept_t : (kept (box_corners t)) => /=; last first.
+      by rewrite /cell_error kept_t ler_addr.
+    rewrite addr0; apply: cell_error_le => //; first exact: corner_points_gt0.
+    by move=> i j X i_n j_d X_in; exact: near.
+  by rewrite big_split /= -big_mkcond /= !big_const_seq !iter_addr_0 count_predT size_places !mulr_natl.
+rewrite mulrDl addrA; apply: ler_add; last by rewrite ler_wpmul2r //; exact: uncovered_le.
+apply: (@le_trans _ _ (cov / N * (N * C + lost%:R * E))); first by rewrite ler_wpmul2l // divr_ge0 // ltW.
+have -> : cov / N * (N * C + lost%:R * E) = cov * (C + lost%:R / N * E).
+  by rewrite -mulrA; congr (_ * _); rewrite mulrDr mulKf ?gt_eqF // mulrA [_ / N]mulrC.
+by rewrite ler_pimull // addr_ge0 // mulr_ge0 // divr_ge0 ?ler0n // ltW.
+Qed.
 End Errors.
