@@ -60,8 +60,7 @@ Record target_calls (T : nat -> nat -> value F) (tgt : nat -> nat -> point -> F)
   }.
 Variables (T : nat -> nat -> value F) (tgt : nat -> nat -> point -> F) (curv : nat -> nat -> F) (keeps : nat -> nat -> seq point -> bool) (big : F).
 Hypothesis target : target_calls T tgt curv keeps big.
-Variables (low high : F).
-Hypothesis low_high : low <= high.
+Variables low high : F.
 
 Lemma row_y defs env (f : string) i a : lookup f env = Some (target_value T) -> yields fs defs env a (Num i%:R) -> (0 < i <= n)%N ->
   yields fs defs env (Index (Name f) a) (listed d (T i)).
