@@ -279,4 +279,21 @@ have -> : cov / N * (N * C + lost%:R * E) = cov * (C + lost%:R / N * E).
   by rewrite -mulrA; congr (_ * _); rewrite mulrDr mulKf ?gt_eqF // mulrA [_ / N]mulrC.
 by rewrite ler_pimull // addr_ge0 // mulr_ge0 // divr_ge0 ?ler0n // ltW.
 Qed.
+(* All together: a network that makes one matrix of each box, which is near the target's values at the box's corners. *)
+Theorem network_error defs (A : attention -> nat -> nat -> F) (Bs : seq (block F)) tab p c : provides error_bound_l defs -> 0 <= c ->
+  (forall B, List.In B Bs -> (0 < size (units B))%N) ->
+  (forall t Xs, t \in places n d m -> (forall X, List.In X Xs -> in_box n d m strip (place_of d t) X) -> affine n d A Bs Xs /\
+    forall X, List.In X Xs -> forall i j, (0 < i <= n)%N -> (0 < j <= d)%N -> network n d A Bs X i j = tab t i j) ->
+  (forall t, t \in places n d m -> forall i j, (0 < i <= n)%N -> (0 < j <= d)%N -> low <= tab t i j <= high) ->
+  (forall t, t \in places n d m -> kept (box_corners t) -> forall i j X, (0 < i <= n)%N -> (0 < j <= d)%N -> List.In X (box_corners t) ->
+    `|tab t i j - tgt i j X| + bend_of (side_length m strip) i j <= c) ->
+  exists2 y, call fs defs "error_bound" [:: target_value T; List (map (evaluated_block n d A) Bs); range_value low high; boxes_cut m strip; Num n%:R; Num d%:R; Num p%:R] =
+      Value (Num y) &
+    y <= (n * d)%:R * c ^+ p + (lost%:R / (m ^ (n * d))%:R + (n * d)%:R * (m%:R * strip)) * ((n * d)%:R * (Num.max `|low| `|high| + big) ^+ p).
+Proof.
+move=> P c_ge0 have_units table tab_in near; exists (error_value tab p); last exact: error_value_le.
+by apply: call_error_bound => //; exact: computes_on_boxes.
+Qed.
+Lemma cut_and_range_values : is_value (boxes_cut m strip : value F) /\ is_value (range_value low high : value F).
+Proof. by []. Qed.
 End Errors.
