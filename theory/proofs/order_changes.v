@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
 (* How many of the m^(n d) boxes of the cut "boxes" (approximation.stm) there are between whose corners two polynomials of degree at most 1 change their order: at most
-   c m^(n d - 1), c a number that depends on the polynomials alone. Along an axis on which their difference depends, its values at the boxes' lower corners are an arithmetic progression. *)
+   c m^(n d - 1), c a number that depends on the polynomials alone. Along an axis on which their difference depends, its values at lower corners are an arithmetic progression. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From attest Require Import evaluation targets.
 Set Implicit Arguments.
@@ -197,8 +197,8 @@ Lemma not_all (T : Type) (p : pred T) (s : seq T) : ~~ all p s -> exists2 x, Lis
 Proof.
 elim: s => //= x s IH; rewrite negb_and => /orP[px|/IH[y y_s py]]; [by exists x; first by left | by exists y; first by right].
 Qed.
-Lemma few_order_changes q r : archimedean -> all (fun t => degree n d t <= 1)%N q -> all (fun t => degree n d t <= 1)%N r -> exists c, forall m corners, (0 < m)%N -> corners_near m corners ->
-  (count (fun l => ~~ one_order n d (corners l) q r) (places m) <= c * m ^ (n * d).-1)%N.
+Lemma few_order_changes q r : archimedean -> all (fun t => degree n d t <= 1)%N q -> all (fun t => degree n d t <= 1)%N r ->
+  exists c, forall m corners, (0 < m)%N -> corners_near m corners -> (count (fun l => ~~ one_order n d (corners l) q r) (places m) <= c * m ^ (n * d).-1)%N.
 Proof.
 move=> arch /affine_polynomial[b [a qE]] /affine_polynomial[b' [a' rE]]; have [c c_few] := few_changes arch (affine_difference qE rE).
 exists c => m corners m_gt0 close; apply: c_few => // l l_in; rewrite negb_or => /andP[/not_all[X X_in gX] /not_all[Y Y_in gY]].
@@ -224,8 +224,8 @@ have [[c c_few] [c' c_few']] := (few_changes_in arch q1 s1, IH s1); exists (c + 
 rewrite mulnDl; apply: leq_trans (leq_add (c_few m corners m_gt0 close) (c_few' m corners m_gt0 close)).
 rewrite -count_predUI; apply: leq_trans (leq_addr _ _); apply: sub_count => l /=; by rewrite negb_and.
 Qed.
-Lemma few_changes_of_target f : archimedean -> (forall i j, (0 < i <= n)%N -> (0 < j <= d)%N -> plain n d (f i j)) -> exists c, forall m corners, (0 < m)%N -> corners_near m corners ->
-  (count (fun l => ~~ keep_order n d f (corners l)) (places m) <= c * m ^ (n * d).-1)%N.
+Lemma few_changes_of_target f : archimedean -> (forall i j, (0 < i <= n)%N -> (0 < j <= d)%N -> plain n d (f i j)) ->
+  exists c, forall m corners, (0 < m)%N -> corners_near m corners -> (count (fun l => ~~ keep_order n d f (corners l)) (places m) <= c * m ^ (n * d).-1)%N.
 Proof.
 move=> arch plain_f; suff some (s : seq (nat * nat)) : all (fun ij => 0 < ij.1 <= n)%N s -> all (fun ij => 0 < ij.2 <= d)%N s -> exists c, forall m corners,
     (0 < m)%N -> corners_near m corners -> (count (fun l => ~~ all (fun ij => keeps_order n d (f ij.1 ij.2) (corners l)) s) (places m) <= c * m ^ (n * d).-1)%N.
