@@ -1,0 +1,173 @@
+(* SPDX-License-Identifier: Apache-2.0 *)
+(* What calls of approximation.stm about targets give: for a value that meets is_target there are polynomials, as data, of which polynomial, entry_at, target_at,
+   largest, curvature, bend and keeps_order give the functions of targets.v. *)
+From mathcomp Require Import all_ssreflect all_algebra.
+From Coq Require Import String.
+From attest Require Import syntax values evaluation meaning rules generators formulas libraries numbers calls_linear_algebra calls_variants variants_shared.
+From attest Require Import calls_statements calls_softmax calls_scores calls_blocks calls_networks bound_headline_targets.
+From attest Require targets calls_routing calls_encodings calls_two_runs statements_urpe_theorem_3.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+Local Notation the f := (definition_in (definitions statements_urpe_theorem_3.printed) f) (only parsing).
+Definition largest_d := Eval compute in the "largest".
+Definition curvature_d := Eval compute in the "curvature".
+Definition bend_d := Eval compute in the "bend".
+Definition keeps_order_d := Eval compute in the "keeps_order".
+
+(* --- Lists of values that stand for lists of data ---------------------------------------------------------------------------------------- *)
+Section Lists.
+Variable F : realFieldType.
+Variable fs : functions F.
+Variable defs : seq definition.
+Local Notation value := (value F).
+Local Notation yields := (yields fs defs).
+Local Notation evaluate := (eval fs (call fs defs)).
+Implicit Types (env : environment F) (x y : string) (v w : value) (vs : seq value).
+
+Fixpoint shown (A : Type) (R : value -> A -> Prop) vs (l : seq A) : Prop :=
+  match vs, l with [::], [::] => True | v :: vs', a :: l' => R v a /\ shown R vs' l' | _, _ => False end.
+Definition shows_list (A : Type) (R : value -> A -> Prop) v (l : seq A) : Prop := exists2 vs, v = List vs & shown R vs l.
+
+Lemma shown_size (A : Type) (R : value -> A -> Prop) vs l : shown R vs l -> size vs = size l.
+Proof. by elim: vs l => [|v vs IH] [|a l] //= [_ /IH ->]. Qed.
+Lemma shown_cat (A : Type) (R : value -> A -> Prop) vs ws l r : shown R vs l -> shown R ws r -> shown R (vs ++ ws) (l ++ r).
+Proof. by elim: vs l => [|v vs IH] [|a l] //= [Rv /IH shows] /shows. Qed.
+Lemma shown_nth (A : Type) (R : value -> A -> Prop) v0 a0 vs l i : shown R vs l -> (i < size l)%N -> R (nth v0 vs i) (nth a0 l i).
+Proof. by elim: vs l i => [|v vs IH] [|a l] [|i] //= [Rv shows]; [ | exact: IH]. Qed.
+Lemma shown_of (A : Type) (R : value -> A -> Prop) vs : (forall v, is_among v vs -> exists a, R v a) -> exists l, shown R vs l.
+Proof.
+elim: vs => [|v vs IH] each; first by exists [::].
+have [[a Ra] [l Rl]] := (each v (or_introl erefl), IH (fun w w_in => each w (or_intror w_in))); by exists (a :: l).
+Qed.
+(* The values of a list of lists, one after another. *)
+Lemma shown_lists (A : Type) (R : value -> A -> Prop) vs (l : seq (seq A)) : shown (shows_list R) vs l ->
+  exists vss : seq (seq value), vs = map (@List F) vss /\ shown R (flatten vss) (flatten l).
+Proof.
+elim: vs l => [|v vs IH] [|a l] //=; first by exists [::].
+case=> [[us -> Ru] /IH[vss [-> Rl]]]; exists (us :: vss); split=> //; exact: shown_cat.
+Qed.
+
+(* The body's values. *)
+Lemma over_shown (A B : Type) (R : value -> A -> Prop) (h : B -> value) (f : A -> B) env x body vs l : shown R vs l ->
+  (forall v a, R v a -> yields ((x, v) :: env) body (h (f a))) -> flatten [seq [:: evaluate ((x, v) :: env) body] | v <- vs] = [seq Value (h (f a)) | a <- l].
+Proof.
+move=> shows body_y; elim: vs l shows => [|v vs IH] [|a l] //= [Ra /IH ->]; congr (_ :: _); exact: body_y.
+Qed.
+Lemma numbers_shown (A : Type) (f : A -> F) (l : seq A) : numbers_in [seq Value (Num (f a)) | a <- l] = Value (map f l).
+Proof. by rewrite /numbers_in; elim: l => //= a l ->. Qed.
+
+Lemma y_sum_shown (A : Type) (R : value -> A -> Prop) (f : A -> F) env x L body vs l : yields env L (List vs) -> shown R vs l ->
+  (forall v a, R v a -> yields ((x, v) :: env) body (Num (f a))) -> yields env (Over "sum" body [:: (x, L)] None) (Num (\sum_(a <- l) f a)).
+Proof.
+move=> Ly shows body_y; rewrite /rules.yields /= (Ly : evaluate _ _ = _) (over_shown shows body_y) numbers_shown /=.
+by rewrite foldrE big_map.
+Qed.
+Lemma y_max_shown (A : Type) (R : value -> A -> Prop) (f : A -> F) env x L body vs l : yields env L (List vs) -> shown R vs l -> (0 < size l)%N ->
+  (forall v a, R v a -> yields ((x, v) :: env) body (Num (f a))) -> yields env (Over "max" body [:: (x, L)] None) (Num (targets.top (map f l))).
+Proof.
+move=> Ly shows l_gt0 body_y; rewrite /rules.yields /= (Ly : evaluate _ _ = _) (over_shown shows body_y) numbers_shown /=.
+by case: l l_gt0 {shows}.
+Qed.
+Lemma y_min_shown (A : Type) (R : value -> A -> Prop) (f : A -> F) env x L body vs l : yields env L (List vs) -> shown R vs l -> (0 < size l)%N ->
+  (forall v a, R v a -> yields ((x, v) :: env) body (Num (f a))) -> yields env (Over "min" body [:: (x, L)] None) (Num (targets.bottom (map f l))).
+Proof.
+move=> Ly shows l_gt0 body_y; rewrite /rules.yields /= (Ly : evaluate _ _ = _) (over_shown shows body_y) numbers_shown /=.
+by case: l l_gt0 {shows}.
+Qed.
+Lemma y_list_shown (A : Type) (R : value -> A -> Prop) (h : A -> value) env x L body vs l : yields env L (List vs) -> shown R vs l ->
+  (forall v a, R v a -> yields ((x, v) :: env) body (h a)) -> yields env (ListOver body [:: (x, L)] None) (List (map h l)).
+Proof.
+move=> Ly shows body_y; rewrite /rules.yields /= (Ly : evaluate _ _ = _) (over_shown (f := id) shows body_y).
+by elim: l {shows} => //= a l; case: together => //= ws [->].
+Qed.
+Lemma y_all_shown (A : Type) (R : value -> A -> Prop) (p : A -> bool) env x L body vs l : yields env L (List vs) -> shown R vs l ->
+  (forall v a, R v a -> yields ((x, v) :: env) body (Bool (p a))) -> yields env (Over "all" body [:: (x, L)] None) (Bool (all p l)).
+Proof.
+move=> Ly shows body_y; rewrite /rules.yields /= (Ly : evaluate _ _ = _) (over_shown shows body_y).
+by elim: l {shows} => //= a l; case: decided => [b|] //= [->]; case: (p a).
+Qed.
+
+(* Two generators. *)
+Lemma y_flatten env x y L vss : yields env L (List (map (@List F) vss)) -> yields env (ListOver (Name y) [:: (x, L); (y, Name x)] None) (List (flatten vss)).
+Proof.
+move=> Ly; rewrite /rules.yields /= (Ly : evaluate _ _ = _) !String.eqb_refl.
+have all_values (ws : seq value) : together [seq Value w | w <- ws] = Value ws by elim: ws => //= w ws ->.
+set over := map _ _; have -> : over = [seq map Value vs | vs <- vss].
+  by rewrite /over; elim: (vss) => //= vs l ->; congr (_ :: _); elim: vs => //= v vs <-.
+by rewrite -map_flatten all_values.
+Qed.
+Lemma y_product2 (T U : eqType) (h : T -> value) (l : seq T) (k : T -> U -> value) (m : T -> seq U) env x y L M body (f : T -> U -> F) :
+  yields env L (List (map h l)) -> (forall t, t \in l -> yields ((x, h t) :: env) M (List (map (k t) (m t)))) ->
+  (forall t, t \in l -> forall u, u \in m t -> yields ((y, k t u) :: (x, h t) :: env) body (Num (f t u))) ->
+  yields env (Over "product" body [:: (x, L); (y, M)] None) (Num (\prod_(t <- l) \prod_(u <- m t) f t u)).
+Proof.
+move=> outer inner bodyE; pose pairs : seq (T * U) := flatten [seq [seq (t, u) | u <- m t] | t <- l]; rewrite /rules.yields.
+rewrite [LHS](@over_pairs F fs defs T U h l k m env x y L M body outer inner (fun t u => Value (Num (f t u))) _
+  (fun s => omap (fun xs => Num (foldr *%R 1 xs)) (numbers_in s))) => [|t u t_l u_m]; last exact: bodyE.
+rewrite -/pairs (numbers_shown (fun tu => f tu.1 tu.2)) /= foldrE big_map /pairs big_flatten big_map.
+by congr (Value (Num _)); apply: eq_bigr => t _; rewrite big_map.
+Qed.
+End Lists.
+
+Section Targets.
+Variable S : numbers.
+Local Notation F := (values.field S).
+Local Notation fs := (functions_of S).
+Let floor_int : forall i : int, floor fs (i%:~R : F) = i := @floor_integer S.
+Variables (n d : nat).
+Implicit Types (defs : seq definition) (env : environment F) (t v w : value F) (X : nat -> nat -> F) (Xs : seq (nat -> nat -> F)) (i j k : nat).
+Implicit Types (m : targets.monomials F) (q : targets.polynomials F) (e : targets.entries F) (f : nat -> nat -> targets.entries F).
+
+Definition shows_monomial t m : Prop := field_at t "c" = Value (Num m.1) /\ field_at t "e" = Value (mat n d (fun i j => (m.2 i j)%:R)).
+Definition shows_polynomial : value F -> targets.polynomials F -> Prop := shows_list shows_monomial.
+Definition shows_entry : value F -> targets.entries F -> Prop := shows_list (shows_list shows_polynomial).
+
+(* --- Values -------------------------------------------------------------------------------------------------------------------------------- *)
+Lemma data_monomial defs t m X : provides [:: monomial_d] defs -> (0 < n)%N -> shows_monomial t m ->
+  call fs defs "monomial" [:: t; mat n d X] = Value (Num (targets.monomial n d m X)).
+Proof.
+move=> P n_gt0 [hc hE]; have [e found _] := provides_find P; have one_n : (0 < 1 <= n)%N by [].
+refine (call_yields found _ _); [reflexivity | open_body]; apply: y_multiply; first by value.
+apply: (@y_product2 F fs e _ _ (fun i : nat => Num i%:R) (iota 1 n) (fun _ j : nat => Num j%:R) (fun=> iota 1 d)).
+- by value.
+- by move=> i _; value.
+move=> i /in_from_1 i_n j /in_from_1 j_d.
+by apply: (y_power floor_int (y := (m.2 i j)%:R)); [value | value | ].
+Qed.
+Lemma data_polynomial defs v q X : provides [:: polynomial_d; monomial_d] defs -> (0 < n)%N -> shows_polynomial v q ->
+  call fs defs "polynomial" [:: v; mat n d X] = Value (Num (targets.polynomial n d q X)).
+Proof.
+move=> P n_gt0 [ts -> shows]; have [e found Pe] := provides_find P; refine (call_yields found _ _); [reflexivity | open_body].
+refine (y_sum_shown (R := shows_monomial) (vs := ts) _ shows _); first by value.
+move=> t m t_m; refine (y_call _ _ (data_monomial X Pe n_gt0 t_m)); [values | reflexivity].
+Qed.
+Lemma data_entry_at defs v e X : provides [:: entry_at_d; polynomial_d; monomial_d] defs -> (0 < n)%N -> (0 < size e)%N -> all (fun choice => (0 < size choice)%N) e ->
+  shows_entry v e -> call fs defs "entry_at" [:: v; mat n d X] = Value (Num (targets.entry_at n d e X)).
+Proof.
+move=> P n_gt0 e_gt0 choices_gt0 [vs -> shows]; have [ds found Pe] := provides_find P; refine (call_yields found _ _); [reflexivity | open_body].
+pose R w (c : seq (targets.polynomials F)) := shows_list shows_polynomial w c /\ (0 < size c)%N.
+have shows_R : shown R vs e.
+  by elim: vs e shows choices_gt0 {e_gt0} => [|w vs IH] [|c e] //= [Rw shows] /andP[c_gt0 cs_gt0]; do 2?split=> //; exact: IH.
+refine (y_max_shown (R := R) (vs := vs) _ shows_R e_gt0 _); first by value.
+move=> w c [[ws -> ws_c] c_gt0]; refine (y_min_shown (R := shows_polynomial) (vs := ws) _ ws_c c_gt0 _); first by value.
+move=> t q t_q; refine (y_call _ _ (data_polynomial X Pe n_gt0 t_q)); [values | reflexivity].
+Qed.
+Lemma data_degree defs t m : provides [:: degree_d] defs -> shows_monomial t m -> call fs defs "degree" [:: t] = Value (Num (targets.degree n d m)%:R).
+Proof.
+move=> P [hc hE]; have [e found _] := provides_find P; refine (call_yields found _ _); [reflexivity | open_body].
+rewrite /targets.degree natr_sum (eq_bigr _ (fun i _ => natr_sum _ _ _ _)).
+apply: (@y_sum2 F fs e _ _ (fun i : nat => vec d (fun j => (m.2 i j)%:R)) (iota 1 n) (fun i j : nat => Num (m.2 i j)%:R) (fun=> iota 1 d)).
+- by value.
+- by move=> i _; value.
+- by move=> i _ j _; value.
+Qed.
+Lemma data_pieces defs v e : provides [:: pieces_d] defs -> shows_entry v e -> exists2 ws, call fs defs "pieces" [:: v] = Value (List ws) & shown shows_polynomial ws (targets.pieces e).
+Proof.
+move=> P [vs -> /shown_lists[vss [-> shows]]]; have [ds found _] := provides_find P; exists (flatten vss) => //.
+refine (call_yields found _ _); [reflexivity | open_body]; apply: y_flatten; by value.
+Qed.
+End Targets.
