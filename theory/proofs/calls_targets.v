@@ -100,6 +100,21 @@ set over := map _ _; have -> : over = [seq map Value vs | vs <- vss].
   by rewrite /over; elim: (vss) => //= vs l ->; congr (_ :: _); elim: vs => //= v vs <-.
 by rewrite -map_flatten all_values.
 Qed.
+(* Three. *)
+Lemma y_max3 (A B C : Type) (R : value -> A -> Prop) (R' : value -> B -> Prop) (R'' : value -> C -> Prop) (g : A -> seq B) (g' : B -> seq C) (f : C -> F) env x y (z : string) L M N body vs l :
+  yields env L (List vs) -> shown R vs l -> (forall v a, R v a -> exists2 ws, yields ((x, v) :: env) M (List ws) & shown R' ws (g a)) ->
+  (forall v a w b, R v a -> R' w b -> exists2 us, yields ((y, w) :: (x, v) :: env) N (List us) & shown R'' us (g' b)) ->
+  (forall v w u c, R'' u c -> yields ((z, u) :: (y, w) :: (x, v) :: env) body (Num (f c))) ->
+  (0 < size (flatten [seq flatten [seq [seq f c | c <- g' b] | b <- g a] | a <- l]))%N ->
+  yields env (Over "max" body [:: (x, L); (y, M); (z, N)] None) (Num (targets.top (flatten [seq flatten [seq [seq f c | c <- g' b] | b <- g a] | a <- l]))).
+Proof.
+move=> Ly shows My Ny body_y some; rewrite /rules.yields /= (Ly : evaluate _ _ = _).
+set over := flatten _; suff -> : over = map Value (map (@Num F) (flatten [seq flatten [seq [seq f c | c <- g' b] | b <- g a] | a <- l])).
+  rewrite -map_comp (numbers_shown id) map_id /=; by case: (flatten _) some.
+rewrite /over -map_comp; elim: vs l shows {Ly over some} => [|v vs IH] [|a l] //= [Ra /IH ->]; rewrite map_cat; congr (_ ++ _).
+have [ws -> shows] := My v a Ra; elim: ws (g a) shows => [|w ws IHw] [|b bs] //= [Rb /IHw ->]; rewrite map_cat; congr (_ ++ _).
+have [us -> shows] := Ny v a w b Ra Rb; elim: us (g' b) shows => [|u us IHu] [|c cs] //= [Rc /IHu ->]; congr (_ :: _); exact: body_y.
+Qed.
 Lemma y_product2 (T U : eqType) (h : T -> value) (l : seq T) (k : T -> U -> value) (m : T -> seq U) env x y L M body (f : T -> U -> F) :
   yields env L (List (map h l)) -> (forall t, t \in l -> yields ((x, h t) :: env) M (List (map (k t) (m t)))) ->
   (forall t, t \in l -> forall u, u \in m t -> yields ((y, k t u) :: (x, h t) :: env) body (Num (f t u))) ->
@@ -113,6 +128,7 @@ by congr (Value (Num _)); apply: eq_bigr => t _; rewrite big_map.
 Qed.
 End Lists.
 
+Ltac known_call ::= match goal with H : call _ _ _ _ = _ |- call _ _ _ _ = _ => exact: H end.
 Section Targets.
 Variable S : numbers.
 Local Notation F := (values.field S).
@@ -169,5 +185,49 @@ Lemma data_pieces defs v e : provides [:: pieces_d] defs -> shows_entry v e -> e
 Proof.
 move=> P [vs -> /shown_lists[vss [-> shows]]]; have [ds found _] := provides_find P; exists (flatten vss) => //.
 refine (call_yields found _ _); [reflexivity | open_body]; apply: y_flatten; by value.
+Qed.
+Lemma pieces_gt0 e : (0 < size e)%N -> all (fun choice => (0 < size choice)%N) e -> (0 < size (targets.pieces e))%N.
+Proof. by case: e => //= c e _ /andP[c_gt0 _]; rewrite size_cat addn_gt0 c_gt0. Qed.
+Lemma data_curvature defs v e : provides [:: curvature_d; pieces_d; degree_d] defs -> (0 < size (targets.pieces e))%N -> shows_entry v e ->
+  call fs defs "curvature" [:: v] = Value (Num (targets.curvature n d e)).
+Proof.
+move=> P some shows; have [ds found Pe] := provides_find P; refine (call_yields found _ _); [reflexivity | open_body].
+have [|ws ws_call ws_shown] := data_pieces (defs := ds) _ shows; first by provided.
+refine (y_max_shown (R := shows_polynomial) (vs := ws) _ ws_shown some _).
+  by refine (y_call _ _ ws_call); [values | reflexivity].
+move=> w q [ts -> ts_q]; refine (y_sum_shown (R := shows_monomial) (vs := ts) _ ts_q _); first by value.
+move=> t m t_m; have [hc _] := t_m; have deg : call fs ds "degree" [:: t] = Value (Num (targets.degree n d m)%:R) by apply: data_degree => //; provided.
+by apply: yields_eq; [value | ].
+Qed.
+Lemma data_bend defs v e (side : F) : provides [:: bend_d; curvature_d; pieces_d; degree_d] defs -> (0 < size (targets.pieces e))%N -> shows_entry v e ->
+  call fs defs "bend" [:: v; Num side] = Value (Num (targets.bend n d e side)).
+Proof.
+move=> P some shows; have [ds found Pe] := provides_find P; refine (call_yields found _ _); [reflexivity | open_body].
+have curv : call fs ds "curvature" [:: v] = Value (Num (targets.curvature n d e)) by apply: data_curvature => //; provided.
+by apply: yields_eq; [value | ].
+Qed.
+Lemma data_largest defs (T : nat -> nat -> value F) f : provides [:: largest_d; pieces_d] defs -> (0 < n)%N -> (0 < d)%N ->
+  (forall i j, (0 < i <= n)%N -> (0 < j <= d)%N -> shows_entry (T i j) (f i j) /\ (0 < size (targets.pieces (f i j)))%N) ->
+  call fs defs "largest" [:: listed n (fun i => listed d (T i))] = Value (Num (targets.largest n d f)).
+Proof.
+move=> P n_gt0 d_gt0 each; have [ds found Pe] := provides_find P; refine (call_yields found _ _); [reflexivity | open_body].
+pose R v i := v = listed d (T i) /\ (0 < i <= n)%N.
+have shown_iota (A : Type) (Q : value F -> A -> Prop) (h : nat -> value F) (k : nat -> A) (N : nat) : (forall i, (0 < i <= N)%N -> Q (h i) (k i)) ->
+    shown Q [seq h i | i <- iota 1 N] [seq k i | i <- iota 1 N].
+  move=> Qh; have {Qh} : forall i, i \in iota 1 N -> Q (h i) (k i) by move=> i /in_from_1; exact: Qh.
+  elim: (iota 1 N) => //= i l IH Qh; split; [exact: Qh (mem_head _ _) | apply: IH => j j_l; apply: Qh; by rewrite inE j_l orbT].
+have flatE : targets.largest n d f = targets.top (flatten [seq flatten [seq [seq targets.weight q | q <- targets.pieces e] | e <- [seq f i j | j <- iota 1 d]] | i <- iota 1 n]).
+  by rewrite /targets.largest; congr (targets.top (flatten _)); apply: eq_map => i; rewrite -map_comp.
+rewrite flatE; refine (y_max3 (R := R) (R' := shows_entry) (R'' := shows_polynomial) (vs := [seq listed d (T i) | i <- iota 1 n]) _ _ _ _ _ _).
+- by value.
+- by rewrite -[X in shown _ _ X]map_id; apply: shown_iota.
+- move=> v i [-> i_n]; exists [seq T i j | j <- iota 1 d]; first by value.
+  by apply: shown_iota => j j_d; have [] := each i j i_n j_d.
+- move=> v i w e _ w_e; have [|us us_call us_shown] := data_pieces (defs := ds) _ w_e; first by provided.
+  by exists us.
+- move=> v w u q [ts -> ts_q]; refine (y_sum_shown (R := shows_monomial) (vs := ts) _ ts_q _); first by value.
+  by move=> t m [hc _]; value.
+case: n n_gt0 each => // k _ each; case: d d_gt0 each => // l _ each /=; rewrite !size_cat size_map !addn_gt0.
+by have [_ ->] := each 1%N 1%N isT isT.
 Qed.
 End Targets.
