@@ -230,4 +230,67 @@ rewrite flatE; refine (y_max3 (R := R) (R' := shows_entry) (R'' := shows_polynom
 case: n n_gt0 each => // k _ each; case: d d_gt0 each => // l _ each /=; rewrite !size_cat size_map !addn_gt0.
 by have [_ ->] := each 1%N 1%N isT isT.
 Qed.
+Lemma all_iota (A : Type) (x0 : A) (p : pred A) (l : seq A) : all (fun a => p (nth x0 l a.-1)) (iota 1 (size l)) = all p l.
+Proof. by rewrite (iotaDl 1 0) all_map -[in RHS](mkseq_nth x0 l) /mkseq all_map. Qed.
+Lemma all_pairs_before (A : Type) (x0 : A) (r : rel A) (l : seq A) :
+  all (fun k => all (fun j => r (nth x0 l j.-1) (nth x0 l k.-1)) (iota 1 k.-1)) (iota 2 (size l).-1) = pairwise r l.
+Proof.
+apply/allP/(pairwiseP x0) => [each j k | ordered [|[|k]]].
+- rewrite !inE => j_l k_l jk; have k_in : k.+1 \in iota 2 (size l).-1.
+    by rewrite mem_iota ltnS (leq_ltn_trans _ jk) //= add2n ltnS prednK // (leq_ltn_trans _ k_l).
+  by have /allP/(_ j.+1) := each _ k_in; apply; rewrite mem_iota add1n ltnS.
+- by rewrite mem_iota.
+- by rewrite mem_iota.
+rewrite mem_iota add2n ltnS => /andP[_ k_l]; have l_gt0 : (0 < size l)%N by case: (size l) k_l.
+rewrite prednK // in k_l; apply/allP => -[|j]; rewrite mem_iota // add1n ltnS => /andP[_ jk] /=.
+by apply: ordered; rewrite ?inE //; apply: ltn_trans (jk : (j < k.+1)%N) _.
+Qed.
+Lemma data_keeps_order defs v e Xs : provides [:: keeps_order_d; polynomial_d; pieces_d; monomial_d] defs -> (0 < n)%N -> (0 < size (targets.pieces e))%N -> shows_entry v e ->
+  call fs defs "keeps_order" [:: v; List [seq mat n d X | X <- Xs]] = Value (Bool (targets.keeps_order n d e Xs)).
+Proof.
+move=> P n_gt0 some shows; have [ds found Pe] := provides_find P; refine (call_yields found _ _); [reflexivity | open_body].
+have [|ws ws_call ws_shown] := data_pieces (defs := ds) _ shows; first by provided.
+set ps := targets.pieces e in some ws_shown *; pose A := [seq [seq targets.polynomial n d q X | X <- Xs] | q <- ps].
+pose V := mat (size ps) (size Xs) (fun i j => nth 0 (nth [::] A i.-1) j.-1); apply: (y_let (v := V)).
+  have -> : V = List [seq List [seq Num (targets.polynomial n d q X) | X <- Xs] | q <- ps].
+    rewrite /V -(@mat_seq F A _ (size Xs)) ?size_map //; last by rewrite all_map; elim: (ps) => //= q l ->; rewrite size_map eqxx.
+    by congr List; rewrite /A -map_comp; apply: eq_map => q /=; rewrite -map_comp.
+  apply: (y_list_shown (R := shows_polynomial) (vs := ws)) ws_shown _; first by refine (y_call _ _ ws_call); [values | reflexivity].
+  move=> w q w_q; refine (y_list_shown (R := fun u X => u = mat n d X) (vs := [seq mat n d X | X <- Xs]) (l := Xs) _ _ _); first by value.
+    by elim: (Xs).
+  by move=> u X ->; refine (y_call _ _ (data_polynomial X _ n_gt0 w_q)); [values | reflexivity | provided].
+have V_at i j : (0 < i <= size ps)%N -> (0 < j <= size Xs)%N -> nth 0 (nth [::] A i.-1) j.-1 = targets.polynomial n d (nth [::] ps i.-1) (nth (fun _ _ => 0) Xs j.-1).
+  case: i j => [|i] [|j] //= i_in j_in; by rewrite (nth_map [::]) // (nth_map (fun _ _ => 0)).
+pose before k l := all (fun a => nth 0 (nth [::] A l.-1) a.-1 <= nth 0 (nth [::] A k.-1) a.-1) (iota 1 (size Xs)).
+have len_K : (size ps)%:R + 1 = (2 + (size ps).-1)%:R :> F by rewrite -mulrSr add2n prednK.
+apply: (yields_eq (v := Bool (all (fun k => all (fun l => before k l || before l k) (iota 1 k.-1)) (iota 2 (size ps).-1)))); last first.
+  congr Bool; rewrite /targets.keeps_order -/ps -(all_pairs_before [::]); apply/eq_in_all => k k_in; apply/eq_in_all => l l_in.
+  have k_K : (0 < k <= size ps)%N by move: k_in; rewrite mem_iota add2n prednK // ltnS => /andP[/ltnW-> ->].
+  have l_K : (0 < l <= size ps)%N.
+    have /andP[k_gt0 k_le] := k_K; move: l_in; rewrite mem_iota add1n prednK // => /andP[-> /ltnW l_k]; exact: leq_trans k_le.
+  have beforeE i j : (0 < i <= size ps)%N -> (0 < j <= size ps)%N ->
+      before i j = all (fun X => targets.polynomial n d (nth [::] ps j.-1) X <= targets.polynomial n d (nth [::] ps i.-1) X) Xs.
+    move=> i_K j_K; rewrite /before -(all_iota (fun _ _ => 0)); apply/eq_in_all => a /in_from_1 a_in; by rewrite !V_at.
+  by rewrite /targets.one_order !beforeE // orbC.
+apply: (@y_all2 F fs ds _ _ (fun k : nat => Num k%:R) (iota 2 (size ps).-1) (fun _ l : nat => Num l%:R) (fun k => iota 1 k.-1)).
+- by apply: (y_range floor_int (x := 2%:R) (y := (size ps)%:R)); [value | value | | ].
+- move=> k k_in; apply: (y_range floor_int (x := 1%:R) (y := k%:R - 1%:R)); [value | value | by [] | ].
+  by rewrite subrK add1n prednK //; move: k_in; rewrite mem_iota => /andP[/ltnW].
+have entry env (x y : string) i j : lookup "V" env = Some V -> lookup x env = Some (Num i%:R) -> lookup y env = Some (Num j%:R) -> (0 < i <= size ps)%N -> (0 < j <= size Xs)%N ->
+    yields fs ds env (Index (Index (Name "V") (Name x)) (Name y)) (Num (nth 0 (nth [::] A i.-1) j.-1)).
+  move=> hV hx hy i_K j_M; exact: (y_at floor_int (y_at floor_int (y_name _ _ hV) (y_name _ _ hx) erefl i_K erefl) (y_name _ _ hy) erefl j_M erefl).
+have points env : lookup "P" env = Some (List [seq mat n d X | X <- Xs]) -> yields fs ds env (Binary Range (Number (BinNums.Npos 1%AC)) (Call "len" [:: Name "P"]))
+    (List [seq Num a%:R | a <- iota 1 (size Xs)]).
+  move=> hP; apply: (y_from_1 floor_int (y := (size Xs)%:R)) => //.
+  by rewrite -[size Xs](size_map (mat n d)); apply: y_length; exact: y_name hP.
+move=> k k_in l l_in.
+have k_K : (0 < k <= size ps)%N by move: k_in; rewrite mem_iota add2n prednK // ltnS => /andP[/ltnW-> ->].
+have l_K : (0 < l <= size ps)%N.
+  have /andP[k_gt0 k_le] := k_K; move: l_in; rewrite mem_iota add1n prednK // => /andP[-> /ltnW l_k]; exact: leq_trans k_le.
+apply: y_or => [|_]; last apply: y_or1.
+  apply: (@y_all F fs ds _ (fun a : nat => Num a%:R) (iota 1 (size Xs))) => [|a /in_from_1 a_M]; first exact: points.
+  by refine (y_compare (entry _ "k" "a" k a _ _ _ k_K a_M) (entry _ "l" "a" l a _ _ _ l_K a_M) _)%string.
+apply: (@y_all F fs ds _ (fun a : nat => Num a%:R) (iota 1 (size Xs))) => [|a /in_from_1 a_M]; first exact: points.
+by refine (y_compare (entry _ "k" "a" k a _ _ _ k_K a_M) (entry _ "l" "a" l a _ _ _ l_K a_M) _)%string.
+Qed.
 End Targets.
