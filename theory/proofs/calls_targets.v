@@ -100,6 +100,16 @@ set over := map _ _; have -> : over = [seq map Value vs | vs <- vss].
   by rewrite /over; elim: (vss) => //= vs l ->; congr (_ :: _); elim: vs => //= v vs <-.
 by rewrite -map_flatten all_values.
 Qed.
+Lemma y_all_shown2 (A : Type) (R : value -> A -> Prop) (p : A -> bool) env x y L body vs (l : seq (seq A)) : yields env L (List vs) -> shown (shows_list R) vs l ->
+  (forall v w a, R w a -> yields ((y, w) :: (x, v) :: env) body (Bool (p a))) -> yields env (Over "all" body [:: (x, L); (y, Name x)] None) (Bool (all (all p) l)).
+Proof.
+move=> Ly shows body_y; rewrite /rules.yields /= (Ly : evaluate _ _ = _) String.eqb_refl.
+set over := flatten _; suff -> : over = [seq Value (Bool (p a)) | a <- flatten l].
+  have -> : all (all p) l = all p (flatten l) by elim: (l) => //= a r ->; rewrite all_cat.
+  by elim: (flatten l) => //= a r; case: decided => [b|] //= [->]; case: (p a).
+rewrite /over; elim: vs l shows {Ly over} => [|v vs IH] [|a l] //= [[ws -> shows] /IH ->]; rewrite map_cat; congr (_ ++ _).
+move: (List ws) => u; elim: ws a shows {IH} => [|w ws IH] [|b bs] //= [Rb /IH ->]; congr (_ :: _); exact: body_y.
+Qed.
 (* Three. *)
 Lemma y_max3 (A B C : Type) (R : value -> A -> Prop) (R' : value -> B -> Prop) (R'' : value -> C -> Prop) (g : A -> seq B) (g' : B -> seq C) (f : C -> F) env x y (z : string) L M N body vs l :
   yields env L (List vs) -> shown R vs l -> (forall v a, R v a -> exists2 ws, yields ((x, v) :: env) M (List ws) & shown R' ws (g a)) ->
@@ -292,5 +302,66 @@ apply: y_or => [|_]; last apply: y_or1.
   by refine (y_compare (entry _ "k" "a" k a _ _ _ k_K a_M) (entry _ "l" "a" l a _ _ _ l_K a_M) _)%string.
 apply: (@y_all F fs ds _ (fun a : nat => Num a%:R) (iota 1 (size Xs))) => [|a /in_from_1 a_M]; first exact: points.
 by refine (y_compare (entry _ "k" "a" k a _ _ _ k_K a_M) (entry _ "l" "a" l a _ _ _ l_K a_M) _)%string.
+Qed.
+
+(* --- What the conditions tell ------------------------------------------------------------------------------------------------------------- *)
+Lemma among_lists (P : value F -> Prop) (A : Type) (R : value F -> A -> Prop) v : is_list_of P v -> (forall w, P w -> exists a, R w a) -> exists l, shows_list R v l.
+Proof. by move=> [vs -> all_P] each; have [|l l_vs] := @shown_of F A R vs; [move=> w /all_P; exact: each | exists l, vs]. Qed.
+Lemma entry_data v : entry_of n d v -> exists e, shows_entry v e.
+Proof.
+case=> vs [-> vs_gt0 choices]; apply: (among_lists (P := some_list_of (is_list_of (fun t => monomial_of t n d)))); first by exists vs.
+move=> w [us [-> us_gt0 all_q]]; apply: (among_lists (P := is_list_of (fun t => monomial_of t n d))); first by exists us.
+move=> u; move/among_lists; apply=> t [c [E [hc hE]]]; by exists (c, E).
+Qed.
+Lemma entry_true defs v : provides [:: is_entry_d; pieces_d; degree_d; is_monomial_d; is_matrix_d; is_vector_d] defs ->
+  call fs defs "is_entry" [:: v; Num n%:R; Num d%:R] = Value (Bool true) -> exists2 e, shows_entry v e & targets.is_entry n d e.
+Proof.
+move=> P told; have is_e := is_entry_true P told; have [e e_v] := entry_data is_e; exists e => //.
+have [vs [vE vs_gt0 choices]] := is_e; have [us usE us_e] := e_v; move: usE; rewrite vE; case=> usE; subst us.
+rewrite /targets.is_entry -(shown_size us_e) vs_gt0 /=; apply/andP; split.
+  have {vs_gt0 is_e e_v vE told} : forall w, is_among w vs -> exists us, w = List us /\ (0 < size us)%N by move=> w /choices[us [-> us_gt0 _]]; exists us.
+  elim: vs e us_e {choices} => [|w vs IH] [|c e] //= [[ws -> ws_c] vs_e] each; rewrite (IH _ vs_e) ?andbT => [|u u_in]; last by apply: each; right.
+  by have [us [[<-] ]] := each _ (or_introl erefl); rewrite (shown_size ws_c).
+have [ds found Pe] := provides_find P; move: (call_body found told); rewrite [zip _ _]/= [body _]/=.
+set env := [:: _; _; _]; case/true_and=> _ /true_and[_ /true_and[_ /true_and[is_plain _]]].
+have [|ws ws_call ws_e] := data_pieces (defs := ds) _ e_v; first by provided.
+suff [<-] : Bool true = Bool (targets.plain n d e) :> value F by []; apply: (yields_inj is_plain).
+rewrite /targets.plain -(shown_size ws_e).
+have pieces_y env' : lookup "e" env' = Some v -> yields fs ds env' (Call "pieces" [:: Name "e"]%string) (List ws).
+  by move=> eE; refine (y_call _ _ ws_call); [refine (all_cons (y_name _ _ eE) (all_nil _ _ _)) | reflexivity].
+apply: y_or => [|_]; last apply: y_or1.
+  apply: (yields_eq (v := Bool ((size ws)%:R == 1%:R :> F))); last by rewrite eqr_nat.
+  refine (y_compare (v := Num (size ws)%:R) (w := Num 1%:R) _ _ _); [exact: y_length (pieces_y _ _) | value | reflexivity].
+refine (y_all_shown2 (R := shows_monomial) (p := fun m => (targets.degree n d m <= 1)%N) (pieces_y _ _) ws_e _); first by [].
+move=> q t m t_m; have deg : call fs ds "degree" [:: t] = Value (Num (targets.degree n d m)%:R) by apply: data_degree => //; provided.
+apply: (yields_eq (v := Bool ((targets.degree n d m)%:R <= 1%:R :> F))); last by rewrite ler_nat.
+by value.
+Qed.
+Definition items v : seq (value F) := if v is List vs then vs else [::].
+Lemma listed_items (vs : seq (value F)) : List vs = listed (size vs) (fun i => nth (Bool true) vs i.-1).
+Proof. by rewrite /listed (iotaDl 1 0) -map_comp -{1}(mkseq_nth (Bool true) vs). Qed.
+Lemma target_true defs v : provides [:: is_target_d; is_entry_d; pieces_d; degree_d; is_monomial_d; is_matrix_d; is_vector_d] defs ->
+  call fs defs "is_target" [:: v; Num n%:R; Num d%:R] = Value (Bool true) -> exists (T : nat -> nat -> value F) f, v = listed n (fun i => listed d (T i)) /\
+    forall i j, (0 < i <= n)%N -> (0 < j <= d)%N -> shows_entry (T i j) (f i j) /\ targets.is_entry n d (f i j).
+Proof.
+move=> P; have [ds found Pe] := provides_find P => /(call_body found); rewrite [zip _ _]/= [body _]/=.
+set env := [:: _; _; _]; case/true_and=> /calls_routing.list_true[vs v_y] /true_and[len_v /true_and[all_rows _]].
+pose E w e := shows_entry w e /\ targets.is_entry n d e; pose row w (l : seq (targets.entries F)) := [/\ w = List (items w), size (items w) = d & shown E (items w) l].
+have vE : v = List vs by case: v_y.
+have size_vs : size vs = n by apply: true_length v_y _ len_v.
+have [|l l_vs] := @shown_of F _ row vs.
+  move=> u /(true_among v_y all_rows)/true_and[/calls_routing.list_true[us u_y] /true_and[len_u /true_and[all_e _]]].
+  have size_us : size us = d by apply: true_length u_y _ len_u.
+  have uE : u = List us by case: u_y.
+  have [|l l_us] := @shown_of F _ E us; last by exists l; rewrite /row uE.
+  move=> q /(true_among u_y all_e)/true_named_call-is_q; suff told : call fs ds "is_entry" [:: q; Num n%:R; Num d%:R] = Value (Bool true).
+    by have [|e e_q is_e] := entry_true _ told; [provided | exists e].
+  exact: is_q.
+exists (fun i j => nth (Bool true) (items (nth (Bool true) vs i.-1)) j.-1), (fun i j => nth [::] (nth [::] l i.-1) j.-1); split.
+  rewrite vE listed_items size_vs; apply: listed_ext => -[|i] //= i_n.
+  have [|wE size_w _] := @shown_nth F _ row (Bool true) [::] vs l i l_vs; first by rewrite -(shown_size l_vs) size_vs.
+  by rewrite [LHS]wE listed_items size_w.
+move=> [|i] [|j] //= i_n j_d; have [|wE size_w l_w] := @shown_nth F _ row (Bool true) [::] vs l i l_vs; first by rewrite -(shown_size l_vs) size_vs.
+by apply: (shown_nth (R := E) _ _ l_w); rewrite -(shown_size l_w) size_w.
 Qed.
 End Targets.
