@@ -120,7 +120,7 @@ Qed.
 
 (* --- Boxes --------------------------------------------------------------------------------------------------------------------------------- *)
 (* A place is a list of n d numbers below m, row by row; its box's lower corner. *)
-Definition place (l : seq nat) i j : nat := nth 0%N l (i.-1 * d + j.-1).
+Definition place (l : seq nat) i j : nat := nth 0%N l (i.-1 * d + j).-1.
 Definition low m (l : seq nat) i j : F := (place l i j)%:R / m%:R.
 Definition places m : seq (seq nat) := lists_over (iota 0 m) (n * d).
 
@@ -135,7 +135,7 @@ by rewrite addnC divnMDl // modnMDl divn_small ?modn_small ?addn0.
 Qed.
 Lemma in_places m l i j : l \in places m -> (0 < i <= n)%N -> (0 < j <= d)%N -> (place l i j < m)%N.
 Proof.
-rewrite /places /place; case: i j => [|i] [|j] //= l_in i_n j_d; have {l_in} : (i * d + j < size l)%N /\ all (fun k => k < m)%N l.
+rewrite /places /place; case: i j => [|i] [|j] //=; rewrite addnS /= => l_in i_n j_d; have {l_in} : (i * d + j < size l)%N /\ all (fun k => k < m)%N l.
   have /andP[/eqP-> small] : (size l == n * d)%N && all (fun k => k < m)%N l.
     elim: (n * d)%N l l_in => [|N IH] l /=; first by rewrite inE => /eqP->.
     by case/flattenP=> s /mapP[x x_in ->] /mapP[r /IH/andP[/eqP<- r_in] ->] /=; rewrite eqxx r_in andbT; move: x_in; rewrite mem_iota add0n.
@@ -157,7 +157,7 @@ Qed.
 Lemma affine_low g b a m l : (0 < m)%N -> affine g b a -> m%:R * g (low m l) = m%:R * b + dot (n * d) (fun k => a (k %/ d).+1 (k %% d).+1) l.
 Proof.
 move=> m_gt0 gE; rewrite gE mulrDr; congr (_ + _); rewrite flat_sum mulr_sumr; apply: eq_bigr => k _.
-by rewrite /low /place /= -divn_eq mulrCA [m%:R * _]mulrC divfK // pnatr_eq0 -lt0n.
+by rewrite /low /place /= addnS /= -divn_eq mulrCA [m%:R * _]mulrC divfK // pnatr_eq0 -lt0n.
 Qed.
 
 (* Where an affine function has values of both signs within 1/m of the lower corner. *)
