@@ -111,7 +111,8 @@ rewrite /over; elim: vs l shows {Ly over} => [|v vs IH] [|a l] //= [[ws -> shows
 move: (List ws) => u; elim: ws a shows {IH} => [|w ws IH] [|b bs] //= [Rb /IH ->]; congr (_ :: _); exact: body_y.
 Qed.
 (* Three. *)
-Lemma y_max3 (A B C : Type) (R : value -> A -> Prop) (R' : value -> B -> Prop) (R'' : value -> C -> Prop) (g : A -> seq B) (g' : B -> seq C) (f : C -> F) env x y (z : string) L M N body vs l :
+Lemma y_max3 (A B C : Type) (R : value -> A -> Prop) (R' : value -> B -> Prop) (R'' : value -> C -> Prop) (g : A -> seq B) (g' : B -> seq C) (f : C -> F)
+    env x y (z : string) L M N body vs l :
   yields env L (List vs) -> shown R vs l -> (forall v a, R v a -> exists2 ws, yields ((x, v) :: env) M (List ws) & shown R' ws (g a)) ->
   (forall v a w b, R v a -> R' w b -> exists2 us, yields ((y, w) :: (x, v) :: env) N (List us) & shown R'' us (g' b)) ->
   (forall v w u c, R'' u c -> yields ((z, u) :: (y, w) :: (x, v) :: env) body (Num (f c))) ->
@@ -191,7 +192,8 @@ apply: (@y_sum2 F fs e _ _ (fun i : nat => vec d (fun j => (m.2 i j)%:R)) (iota 
 - by move=> i _; value.
 - by move=> i _ j _; value.
 Qed.
-Lemma data_pieces defs v e : provides [:: pieces_d] defs -> shows_entry v e -> exists2 ws, call fs defs "pieces" [:: v] = Value (List ws) & shown shows_polynomial ws (targets.pieces e).
+Lemma data_pieces defs v e : provides [:: pieces_d] defs -> shows_entry v e ->
+  exists2 ws, call fs defs "pieces" [:: v] = Value (List ws) & shown shows_polynomial ws (targets.pieces e).
 Proof.
 move=> P [vs -> /shown_lists[vss [-> shows]]]; have [ds found _] := provides_find P; exists (flatten vss) => //.
 refine (call_yields found _ _); [reflexivity | open_body]; apply: y_flatten; by value.
@@ -255,7 +257,8 @@ rewrite mem_iota add2n ltnS => /andP[_ k_l]; have l_gt0 : (0 < size l)%N by case
 rewrite prednK // in k_l; apply/allP => -[|j]; rewrite mem_iota // add1n ltnS => /andP[_ jk] /=.
 by apply: ordered; rewrite ?inE //; apply: ltn_trans (jk : (j < k.+1)%N) _.
 Qed.
-Lemma data_keeps_order defs v e Xs : provides [:: keeps_order_d; polynomial_d; pieces_d; monomial_d] defs -> (0 < n)%N -> (0 < size (targets.pieces e))%N -> shows_entry v e ->
+Lemma data_keeps_order defs v e Xs : provides [:: keeps_order_d; polynomial_d; pieces_d; monomial_d] defs ->
+  (0 < n)%N -> (0 < size (targets.pieces e))%N -> shows_entry v e ->
   call fs defs "keeps_order" [:: v; List [seq mat n d X | X <- Xs]] = Value (Bool (targets.keeps_order n d e Xs)).
 Proof.
 move=> P n_gt0 some shows; have [ds found Pe] := provides_find P; refine (call_yields found _ _); [reflexivity | open_body].
