@@ -35,7 +35,7 @@ Proof.
 move=> n_gt0; split=> // i i_n; case: n n_gt0 i_n => // n _ i_n /=; rewrite big_cons eqxx big1_seq ?addr0 // => j /andP[_].
 by rewrite mem_iota => /andP[j_gt1 _]; rewrite gtn_eqF.
 Qed.
-Lemma call_mean_matrix defs n v : provides [:: mean_matrix_d] defs -> (0 < n)%N -> call fs defs "mean_matrix" [:: Num n%:R] = Value (mat n n (by_kind n v Mean)).
+Lemma call_mean_matrix defs n : provides [:: mean_matrix_d] defs -> (0 < n)%N -> call fs defs "mean_matrix" [:: Num n%:R] = Value (mat n n (fun _ _ => n%:R^-1)).
 Proof.
 move=> P n_gt0; have n_neq0 : n%:R != 0 :> F by rewrite pnatr_eq0 -lt0n.
 enter; apply: (yields_eq (v := mat n n (fun _ _ => 1%:R / n%:R))); last by apply: mat_ext => i j _ _; rewrite /= mul1r.
