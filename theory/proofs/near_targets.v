@@ -25,10 +25,15 @@ Notation error_bound_l :=
       keeps_order_d; curvature_d; largest_d; entry_at_d; polynomial_d; pieces_d; degree_d; monomial_d; head_d; relu_d; add_row_d; matadd_d; matmul_d; same_shape_d;
       is_rectangular_d].
 
+(* A value that meets is_target, by whatever definitions. *)
+Definition meets_is_target (S : numbers) n d (f : value S) : Prop :=
+  exists defs, provides [:: is_target_d; is_entry_d; pieces_d; degree_d; is_monomial_d; is_matrix_d; is_vector_d] defs /\
+    call (functions_of S) defs "is_target" [:: f; Num n%:R; Num d%:R] = Value (Bool true).
+
 (* All of n, d, p >= 1; the row sums of the heads that tell positions are v, and no two of them are equal. *)
 Definition approaches (S : numbers) : Prop := forall defs n d p (A : attention -> nat -> nat -> S) (v : nat -> S) (f : value S) (eps : S),
   provides error_bound_l defs -> (0 < n)%N -> (0 < d)%N -> (0 < p)%N -> attends n A v ->
-  (forall i j, (0 < i <= n)%N -> (0 < j <= n)%N -> v i = v j -> i = j) -> target_of n d f -> 0 < eps ->
+  (forall i j, (0 < i <= n)%N -> (0 < j <= n)%N -> v i = v j -> i = j) -> meets_is_target n d f -> 0 < eps ->
   exists (Bs : seq (block S)) (low high : S) (m : nat) (strip y : S),
     [/\ forall B, List.In B Bs -> narrow B, low <= high, (0 < m)%N /\ 0 < strip < 1 / m%:R, y < eps ^+ p &
         call (functions_of S) defs "error_bound" [:: f; List (map (evaluated_block n d A) Bs); range_value low high; boxes_cut m strip; Num n%:R; Num d%:R; Num p%:R] = Value (Num y)].
