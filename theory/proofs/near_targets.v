@@ -25,6 +25,13 @@ Notation error_bound_l :=
       keeps_order_d; curvature_d; largest_d; entry_at_d; polynomial_d; pieces_d; degree_d; monomial_d; head_d; relu_d; add_row_d; matadd_d; matmul_d; same_shape_d;
       is_rectangular_d].
 
+(* What is provided, by names: a proof of one line for statements with many definitions. *)
+Lemma within_filter (q : definition -> bool) l : within (filter q l) l.
+Proof. by elim: l => [|f l IH] /=; [exact: Nothing | case: (q f); [exact: Taken | exact: Skipped]]. Qed.
+Lemma provides_named names l defs : provides l defs -> provides [seq f <- l | has (String.eqb (name f)) names] defs.
+Proof. by case=> dist l_in; split=> //; apply: within_trans l_in; exact: within_filter. Qed.
+Ltac named_provided := match goal with H : provides _ ?defs |- provides ?l ?defs => exact (provides_named [seq name f | f <- l] H) end.
+
 (* All of n, d, p >= 1; the row sums of the heads that tell positions are v, and no two of them are equal. *)
 Definition approaches (S : numbers) : Prop := forall defs n d p (A : attention -> nat -> nat -> S) (v : nat -> S) (f : value S) (eps : S),
   provides error_bound_l defs -> (0 < n)%N -> (0 < d)%N -> (0 < p)%N -> attends n A v ->
