@@ -24,6 +24,7 @@ move=> /allP apart; have less i j : (0 < i)%N -> (i < j <= n)%N -> v i = v j -> 
 move=> i j /andP[i_gt0 i_n] /andP[j_gt0 j_n] same; case: (ltngtP i j) => // ij; [case: (less i j) | case: (less j i)] => //; by rewrite ij.
 Qed.
 
+Ltac provided ::= named_provided.
 Ltac known_call ::=
   lazymatch goal with
   | |- call _ _ "distinct" _ = _ => found_call call_distinct
@@ -40,8 +41,12 @@ Ltac known_call ::=
 
 Lemma theorem_3_from : (forall S, approaches S) -> Holds statements_urpe_theorem_3.printed.
 Proof.
-move=> near; opening S W; meaning_for_all => n n_gt0 _; meaning_for_all => d d_gt0 _; meaning_for_all => v _ /distinct_inj v_inj.
-apply: says_for_values => [f|f told]; first by any_named W.
+move=> near; opening S W.
+have Wt : provides [:: is_target_d] defs by provided.
+have Wr : provides [:: is_range_d] defs by provided.
+have Wc : provides [:: is_cut_d] defs by provided.
+meaning_for_all => n n_gt0 _; meaning_for_all => d d_gt0 _; meaning_for_all => v _ /distinct_inj v_inj.
+apply: says_for_values => [f|f told]; first by any_named Wt.
 have f_meets : meets_is_target n d f by exists defs; split; [provided | apply: true_named_call told _; last by rewrite /yields_all].
 have is_f : target_of n d f by case: f_meets => defs' [P']; exact: is_target_true.
 meaning_for_all => p p_gt0 _; meaning_for_all => fine fine_gt0 _.
@@ -50,8 +55,8 @@ meaning_for_all => eps _ /andP[eps_gt0 _].
 have [|Bs [low [high [m [strip [y [all_narrow low_high [m_gt0 strip_in] y_lt y_c]]]]]]] :=
   near S defs n d p (by_kind n v) v f eps _ n_gt0 d_gt0 p_gt0 (by_kind_attends v n_gt0) v_inj f_meets eps_gt0; first by provided.
 apply: (says_exists_value (w := conditions_body d Bs)); [by move=> w; exact: any_and | exact: conditions_body_value | by apply: yields_eq; [value | ] | ].
-apply: (says_exists_value (w := range_value low high)); [by move=> w; any_named W | by [] | by value | ].
-apply: (says_exists_value (w := boxes_cut m strip)); [by move=> w; any_named W | by [] | by value | ].
+apply: (says_exists_value (w := range_value low high)); [by move=> w; any_named Wr | by [] | by value | ].
+apply: (says_exists_value (w := boxes_cut m strip)); [by move=> w; any_named Wc | by [] | by value | ].
 apply: says_part; last (apply: says_part; last exact: says_parts).
   meaning_for_all => X _ _; apply: says_expression; last exact: (erefl true).
   by apply: y_same_mat; [value | value | ].

@@ -30,6 +30,13 @@ Definition meets_is_target (S : numbers) n d (f : value S) : Prop :=
   exists defs, provides [:: is_target_d; is_entry_d; pieces_d; degree_d; is_monomial_d; is_matrix_d; is_vector_d] defs /\
     call (functions_of S) defs "is_target" [:: f; Num n%:R; Num d%:R] = Value (Bool true).
 
+(* What is provided, by names: a proof of one line for statements with many definitions. *)
+Lemma within_filter (q : definition -> bool) l : within (filter q l) l.
+Proof. by elim: l => [|f l IH] /=; [exact: Nothing | case: (q f); [exact: Taken | exact: Skipped]]. Qed.
+Lemma provides_named names l defs : provides l defs -> provides [seq f <- l | has (String.eqb (name f)) names] defs.
+Proof. by case=> dist l_in; split=> //; apply: within_trans l_in; exact: within_filter. Qed.
+Ltac named_provided := match goal with H : provides _ ?defs |- provides ?l ?defs => exact (provides_named [seq name f | f <- l] H) end.
+
 (* All of n, d, p >= 1; the row sums of the heads that tell positions are v, and no two of them are equal. *)
 Definition approaches (S : numbers) : Prop := forall defs n d p (A : attention -> nat -> nat -> S) (v : nat -> S) (f : value S) (eps : S),
   provides error_bound_l defs -> (0 < n)%N -> (0 < d)%N -> (0 < p)%N -> attends n A v ->
