@@ -155,7 +155,9 @@ move=> P m_gt0 /andP[strip_gt0 strip_lt]; enter.
 apply: true_and_true; first by refine (y_built_in (all_cons (m_y _ _) (all_nil _ _ _)) _ _); [ | reflexivity | rewrite /= integer_nat].
 apply: true_and_true; first by apply: yields_eq; [apply: y_compare; [exact: m_y | value | by []] | rewrite ler1n m_gt0].
 apply: y_and1; apply: y_yes; first exact: boxes_y.
-apply: yields_eq; first by apply: y_chain; [value | exact: strip_y | by [] | move=> _; apply: y_compare; [exact: strip_y | apply: y_divide; [value | exact: m_y | rewrite pnatr_eq0 -lt0n] | by []]].
+have inverse_y env : lookup "cut"%string env = Some boxes_cut -> yields fs earlier env (Binary Divide (Number (BinNums.Npos BinNums.xH)) (Field (Name "cut") "m")) (Num (1 / m%:R)).
+  by move=> cut_in; apply: y_divide; [value | exact: m_y | rewrite pnatr_eq0 -lt0n].
+apply: yields_eq; first by apply: y_chain; [value | exact: strip_y | by [] | move=> _; apply: y_compare; [exact: strip_y | exact: inverse_y | by []]].
 by rewrite strip_gt0 strip_lt.
 Qed.
 

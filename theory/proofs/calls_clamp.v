@@ -23,7 +23,8 @@ Local Notation F := (values.field S).
 Local Notation fs := (functions_of S).
 Let floor_int : forall i : int, floor fs (i%:~R : F) = i := @floor_integer S.
 Local Notation point := (nat -> nat -> F).
-Variables (n d : nat) (low high : F).
+Variables (n d : nat).
+Variables low high : F.
 Implicit Types (defs : seq definition) (A : attention -> nat -> nat -> F) (X Y : point) (Xs : seq point).
 
 Definition at_place (j : nat) (c : F) (k : nat) : F := if k == j then c else 0.

@@ -37,11 +37,10 @@ Proof.
 rewrite /rules.yields /= => -> -> ok_l step_y; elim: l s ok_l => //= t l IH s /step_y[-> ok_l].
 exact: IH.
 Qed.
+Lemma map_from_1 (T U : Type) (h : T -> U) t0 l : map h l = [seq h (nth t0 l a.-1) | a <- iota 1 (size l)].
+Proof. by rewrite -[l in LHS](mkseq_nth t0) /mkseq -map_comp -[1%N]addn0 iotaDl -map_comp; apply: eq_map. Qed.
 Lemma listed_seq (T : Type) (h : T -> value F) t0 l : List (map h l) = listed (size l) (fun a => h (nth t0 l a.-1)).
-Proof.
-rewrite /listed; congr List; rewrite -[l in LHS](mkseq_nth t0) /mkseq -map_comp -[1%N]addn0 iotaDl -map_comp.
-by apply: eq_map.
-Qed.
+Proof. by rewrite (map_from_1 _ t0). Qed.
 Lemma in_nth (T : Type) (t0 : T) l a : (0 < a <= size l)%N -> List.In (nth t0 l a.-1) l.
 Proof. by case: a => // a /=; elim: l a => // t l IH [_|a a_l] /=; [left | right; exact: IH]. Qed.
 End Lists.
