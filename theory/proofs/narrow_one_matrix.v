@@ -125,16 +125,16 @@ Local Notation key := ('I_n * {ffun 'I_d -> 'I_m})%type.
 Implicit Types (place : nat -> nat -> nat) (X : nat -> nat -> F).
 
 Definition numbered (i k : nat) : F := if k == 1%N then i%:R else 0.
-Definition with_numbers X : nat -> nat -> F := fun i k => X i k + numbered i k.
 Definition moved_place place (i k : nat) : nat := if k == 1%N then (place i k + i * m)%N else place i k.
 Lemma moved_level place i k : level F m (moved_place place i k) = level F m (place i k) + numbered i k.
 Proof.
 rewrite /level /moved_place /numbered; case: ifP => _; last by rewrite addr0.
 by rewrite natrD natrM mulrDl mulfK // pnatr_eq0.
 Qed.
-Lemma moved_in_box strip place X : in_box n d m strip place X -> in_box n d m strip (moved_place place) (with_numbers X).
+Lemma moved_in_box strip place X Y : (forall i k, (0 < i <= n)%N -> (0 < k <= d)%N -> Y i k = X i k + numbered i k) ->
+  in_box n d m strip place X -> in_box n d m strip (moved_place place) Y.
 Proof.
-move=> X_in i k i_in k_in; have /andP[ge le] := X_in i k i_in k_in; rewrite /with_numbers -/(level F m (moved_place place i k)) moved_level ler_add2r ge /=.
+move=> YX X_in i k i_in k_in; have /andP[ge le] := X_in i k i_in k_in; rewrite YX // -/(level F m (moved_place place i k)) moved_level ler_add2r ge /=.
 rewrite -/(level F m (moved_place place i k).+1) levelS moved_level addrAC [_ + numbered i k + _]addrAC ler_add2r.
 by move: le; rewrite -/(level F m (place i k).+1) levelS.
 Qed.
@@ -166,9 +166,9 @@ Lemma encoded_network (M : nat -> nat -> F) (T : (nat -> nat -> nat) -> nat -> n
   (forall p q, same_place n' d' p q -> forall i k, (0 < i <= n)%N -> (0 < k <= d)%N -> T p i k = T q i k) ->
   exists Bs : seq (block F), (forall B, List.In B Bs -> single B) /\
     forall place, (forall i k, (0 < i <= n)%N -> (0 < k <= d)%N -> (place i k < m)%N) ->
-    forall Xs, (forall X, List.In X Xs -> in_box n d m strip place X) ->
-      affine n d (fun=> M) Bs (map with_numbers Xs) /\
-      forall X, List.In X Xs -> forall i k, (0 < i <= n)%N -> (0 < k <= d)%N -> network n d (fun=> M) Bs (with_numbers X) i k = T place i k.
+    forall Xs, (forall X, List.In X Xs -> in_box n d m strip (moved_place place) X) ->
+      affine n d (fun=> M) Bs Xs /\
+      forall X, List.In X Xs -> forall i k, (0 < i <= n)%N -> (0 < k <= d)%N -> network n d (fun=> M) Bs X i k = T place i k.
 Proof.
 move=> strip_gt0 strip_lt M_gt0 M_rows T_alike.
 have [c c_inj] := functional coded_inj; pose s (ix : key) := \sum_l c l * coded ix l.
@@ -182,14 +182,14 @@ exists (levels ++ told ++ Bs); split.
   apply: all_cat => [B B_in|]; first by apply: headless_single; exact: level_blocks_headless B_in.
   by apply: all_cat => // B [<-|[]]; exact: headless_single (linear_block_headless _).
 move=> place place_lt Xs Xs_in.
-have corner X : List.In X Xs -> alike n d (network n d (fun=> M) levels (with_numbers X)) (fun i k => level F m (moved_place place i k)).
-  move=> /Xs_in/moved_in_box X_in i i_in k k_in; apply: level_blocks_run => //.
+have corner X : List.In X Xs -> alike n d (network n d (fun=> M) levels X) (fun i k => level F m (moved_place place i k)).
+  move=> /Xs_in X_in i i_in k k_in; apply: level_blocks_run => //.
   by apply/orP; left; apply: allpairs_f; [rewrite mem_iota add1n ltnS | rewrite mem_iota add0n leq0n; apply: moved_place_below => //; exact: place_lt].
 split=> [|X X_in i k i_in k_in].
-  apply: affine_cat; first by apply: level_blocks_affine => // _ /List.in_map_iff[X [<- /Xs_in]]; exact: moved_in_box.
-  apply: alike_affine (fun i k => level F m (moved_place place i k)) _ => X' /List.in_map_iff[_ [<- /List.in_map_iff[X [<- /corner]]]]; exact.
+  apply: affine_cat; first exact: level_blocks_affine Xs_in.
+  apply: alike_affine (fun i k => level F m (moved_place place i k)) _ => X' /List.in_map_iff[X [<- /corner]]; exact.
 rewrite !network_cat (Bs_run (fun=> M) _ place) // => {}i {}i_in {}k {}k_in; rewrite [LHS]headless_step //.
-have E l : (0 < l <= d)%N -> network n d (fun=> M) levels (with_numbers X) i l = level F m (input_of n' d' m' place (row_of n' i) (column_of d' l)) + numbered i l.
+have E l : (0 < l <= d)%N -> network n d (fun=> M) levels X i l = level F m (input_of n' d' m' place (row_of n' i) (column_of d' l)) + numbered i l.
   by move=> l_in; rewrite corner // moved_level; congr (level F m _ + _); rewrite -[LHS](@input_ofK n' d' m' place) ?place_lt.
 rewrite /L; have [->|k1] := eqVneq k 1%N.
   rewrite linear_block_1 // sum_ord_iota; apply: eq_bigr => l _; rewrite column_ofS mulrC E ?ltn_ord // /coded /= row_ofK //; congr (_ * _).
@@ -197,3 +197,22 @@ rewrite /L; have [->|k1] := eqVneq k 1%N.
 by rewrite linear_block_other // E // /numbered (negbTE k1) addr0.
 Qed.
 End Encoded.
+
+Theorem encoded_table_network (F : realFieldType) (n d m : nat) (strip : F) (T : (nat -> nat -> nat) -> nat -> nat -> F) :
+  (0 < n)%N -> (0 < d)%N -> (0 < m)%N -> 0 < strip -> strip < 1 / m%:R ->
+  (forall p q : nat -> nat -> nat, (forall i k, (0 < i <= n)%N -> (0 < k <= d)%N -> p i k = q i k) ->
+    forall i k, (0 < i <= n)%N -> (0 < k <= d)%N -> T p i k = T q i k) ->
+  exists Bs : seq (block F), (forall B, List.In B Bs -> single B) /\
+    forall place, (forall i k, (0 < i <= n)%N -> (0 < k <= d)%N -> (place i k < m)%N) ->
+    forall Xs, (forall Y, List.In Y Xs -> exists2 X, in_box n d m strip place X & forall i k, (0 < i <= n)%N -> (0 < k <= d)%N -> Y i k = X i k + numbered F i k) ->
+      affine n d (fun _ _ _ => n%:R^-1) Bs Xs /\
+      forall X, List.In X Xs -> forall i k, (0 < i <= n)%N -> (0 < k <= d)%N -> network n d (fun _ _ _ => n%:R^-1) Bs X i k = T place i k.
+Proof.
+case: n d m => [|n] [|d] [|m] // _ _ _ strip_gt0 strip_lt T_alike.
+have [|||Bs [Bs_single Bs_table]] := @encoded_network F n d m (fun _ _ => n.+1%:R^-1) T strip strip_gt0 strip_lt.
+- by move=> i j; rewrite invr_gt0 ltr0n.
+- move=> i j /(_ i)/addrI/eqP; rewrite eqr_nat eqxx; case: (j =P i) => // ->.
+- exact: T_alike.
+exists Bs; split=> // place place_lt Xs Xs_in; apply: (Bs_table place) => // Y /Xs_in[X X_in YX].
+exact: moved_in_box YX X_in.
+Qed.
