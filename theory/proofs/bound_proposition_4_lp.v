@@ -6,7 +6,7 @@ From Coq Require Import String.
 From attest Require Import syntax values evaluation meaning rules generators formulas libraries numbers calls_linear_algebra calls_variants variants_shared.
 From attest Require Import calls_statements calls_softmax calls_blocks calls_networks calls_attention narrow_networks calls_narrow_networks calls_clamp calls_boxes.
 From attest Require Import bound_headline_targets calls_defined calls_narrow_bodies calls_urpe_bodies near_targets.
-From attest Require calls_trivial_distance statements_urpe_proposition_4.
+From attest Require calls_trivial_distance near_every_target statements_urpe_proposition_4.
 From attest Require Import rules_from_1.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -39,13 +39,13 @@ have Wr : provides [:: is_range_d] defs by provided.
 have Wc : provides [:: is_cut_d] defs by provided.
 meaning_for_all => n n_gt0 _; meaning_for_all => d d_gt0 _.
 apply: says_for_values => [f|f told]; first by any_named Wt.
-have is_f : target_of n d f.
-  by apply: (is_target_true (defs := defs)); [provided | apply: true_named_call told _; last by rewrite /yields_all].
+have f_meets : meets_is_target n d f by exists defs; split; [provided | apply: true_named_call told _; last by rewrite /yields_all].
+have is_f : target_of n d f by case: f_meets => defs' [P']; exact: is_target_true.
 meaning_for_all => p p_gt0 _; meaning_for_all => fine fine_gt0 _.
 have [|away away_c] := @calls_trivial_distance.call_trivial_distance S defs f n d p fine _ n_gt0 d_gt0 fine_gt0 is_f; first by provided.
 meaning_for_all => eps _ /andP[eps_gt0 _].
 have [||Bs [low [high [m [strip [y [all_narrow low_high [m_gt0 strip_in] y_lt y_c]]]]]]] :=
-  near S defs n d p (by_family S n) (upper_sum S n) f eps _ n_gt0 d_gt0 p_gt0 (by_family_attends S n_gt0) _ is_f eps_gt0; first by provided.
+  near S defs n d p (by_family S n) (upper_sum S n) f eps _ n_gt0 d_gt0 p_gt0 (by_family_attends S n_gt0) _ f_meets eps_gt0; first by provided.
   by move=> i j _ _; exact: upper_sum_inj.
 apply: (says_exists_value (w := urpe_body n d Bs)); [by move=> w; exact: any_and | exact: urpe_body_value | by apply: yields_eq; [value | ] | ].
 apply: (says_exists_value (w := range_value low high)); [by move=> w; any_named Wr | by [] | by value | ].
@@ -69,3 +69,7 @@ apply: says_part; last (apply: says_part; last exact: says_parts).
   by refine (y_call (all_cons (v := vec (2 * n - 1) (family S n (kind h))) _ _) _ _); [exact: c_y | values | reflexivity | known_call].
 by meaning_value.
 Qed.
+
+(* attest: urpe.proposition-4 printed sha256:abb1002225e6890c9ba8c2dca0c6068641e010dc34bb02293367730a67d65cc5 theorem:proposition_4_in_lp *)
+Theorem proposition_4_in_lp : Holds statements_urpe_proposition_4.printed.
+Proof. exact: proposition_4_from near_every_target.near_every_target. Qed.
