@@ -5,8 +5,8 @@ From mathcomp Require Import all_ssreflect all_algebra.
 From Coq Require Import String.
 From attest Require Import syntax values evaluation meaning rules generators formulas libraries numbers calls_linear_algebra calls_variants variants_shared.
 From attest Require Import calls_statements calls_softmax calls_blocks calls_networks calls_attention narrow_networks calls_narrow_networks calls_clamp calls_boxes.
-From attest Require Import bound_headline_targets calls_defined calls_narrow_bodies calls_urpe_bodies near_targets.
-From attest Require calls_trivial_distance near_every_target statements_urpe_proposition_4.
+From attest Require Import bound_headline_targets calls_error_bound calls_target_errors calls_defined calls_narrow_bodies calls_urpe_bodies near_targets.
+From attest Require calls_trivial_distance statements_urpe_proposition_4.
 From attest Require Import rules_from_1.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -31,22 +31,23 @@ Ltac known_call ::=
   end.
 Ltac side ::= first [assumption | match goal with H : is_true (0 < ?n)%N |- 2%:R * ?n%:R - 1%:R = _ => exact: (twice_less_1 _ H) end | idtac].
 
-Lemma proposition_4_from : (forall S, approaches S) -> Holds statements_urpe_proposition_4.printed.
+(* attest: urpe.proposition-4 printed sha256:abb1002225e6890c9ba8c2dca0c6068641e010dc34bb02293367730a67d65cc5 theorem:proposition_4 *)
+Theorem proposition_4 : Holds statements_urpe_proposition_4.printed.
 Proof.
-move=> near; opening S W.
+opening S W.
 have Wt : provides [:: is_target_d] defs by provided.
 have Wr : provides [:: is_range_d] defs by provided.
 have Wc : provides [:: is_cut_d] defs by provided.
 meaning_for_all => n n_gt0 _; meaning_for_all => d d_gt0 _.
 apply: says_for_values => [f|f told]; first by any_named Wt.
-have f_meets : meets_is_target n d f by exists defs; split; [provided | apply: true_named_call told _; last by rewrite /yields_all].
-have is_f : target_of n d f by case: f_meets => defs' [P']; exact: is_target_true.
+have {}told : call (functions_of S) defs "is_target" [:: f; Num n%:R; Num d%:R] = Value (Bool true) by apply: true_named_call told _; last by rewrite /yields_all.
+have is_f : target_of n d f by apply: (is_target_true (defs := defs)); [provided | exact: told].
 meaning_for_all => p p_gt0 _; meaning_for_all => fine fine_gt0 _.
 have [|away away_c] := @calls_trivial_distance.call_trivial_distance S defs f n d p fine _ n_gt0 d_gt0 fine_gt0 is_f; first by provided.
 meaning_for_all => eps _ /andP[eps_gt0 _].
+have v_inj i j : (0 < i <= n)%N -> (0 < j <= n)%N -> upper_sum S n i = upper_sum S n j -> i = j by move=> _ _; exact: upper_sum_inj.
 have [||Bs [low [high [m [strip [y [all_narrow low_high [m_gt0 strip_in] y_lt y_c]]]]]]] :=
-  near S defs n d p (by_family S n) (upper_sum S n) f eps _ n_gt0 d_gt0 p_gt0 (by_family_attends S n_gt0) _ f_meets eps_gt0; first by provided.
-  by move=> i j _ _; exact: upper_sum_inj.
+  @near_every_target S defs n d p (by_family S n) (upper_sum S n) f eps _ _ n_gt0 d_gt0 p_gt0 (by_family_attends S n_gt0) v_inj told eps_gt0; [by provided | by provided | ].
 apply: (says_exists_value (w := urpe_body n d Bs)); [by move=> w; exact: any_and | exact: urpe_body_value | by apply: yields_eq; [value | ] | ].
 apply: (says_exists_value (w := range_value low high)); [by move=> w; any_named Wr | by [] | by value | ].
 apply: (says_exists_value (w := boxes_cut m strip)); [by move=> w; any_named Wc | by [] | by value | ].
@@ -69,7 +70,3 @@ apply: says_part; last (apply: says_part; last exact: says_parts).
   by refine (y_call (all_cons (v := vec (2 * n - 1) (family S n (kind h))) _ _) _ _); [exact: c_y | values | reflexivity | known_call].
 by meaning_value.
 Qed.
-
-(* attest: urpe.proposition-4 printed sha256:abb1002225e6890c9ba8c2dca0c6068641e010dc34bb02293367730a67d65cc5 theorem:proposition_4_in_lp *)
-Theorem proposition_4_in_lp : Holds statements_urpe_proposition_4.printed.
-Proof. exact: proposition_4_from near_every_target.near_every_target. Qed.
