@@ -5,8 +5,8 @@ From mathcomp Require Import all_ssreflect all_algebra.
 From Coq Require Import String.
 From attest Require Import syntax values evaluation meaning rules generators formulas libraries numbers calls_linear_algebra calls_variants variants_shared.
 From attest Require Import calls_statements calls_softmax calls_blocks calls_attention calls_networks calls_steps calls_constant_network calls_one_head.
-From attest Require Import calls_defined narrow_networks calls_narrow_networks calls_narrow_bodies calls_boxes near_targets.
-From attest Require narrow_bumps narrow_lists narrow_read narrow_one_matrix near_every_target calls_error_bound calls_target_errors statements_urpe_theorem_1.
+From attest Require Import calls_defined narrow_networks calls_narrow_networks calls_narrow_bodies calls_boxes calls_error_bound calls_target_errors near_targets.
+From attest Require narrow_bumps narrow_lists narrow_read narrow_one_matrix statements_urpe_theorem_1.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -97,7 +97,7 @@ Lemma call_adding defs n d : provides [:: adding_d; zeros_d] defs -> (0 < n)%N -
   call fs defs "adding" [:: mat n d (numbered F)] = Value (evaluated_block n d numbers_attention (numbers_block d)).
 Proof.
 move=> P n_gt0 d_gt0; enter; apply: (y_let (v := Num d%:R)).
-  by apply: y_len; apply: (y_at floor_int (i := 1) (n := n) (h := fun i => vec d (numbered F i))); [exact: y_name | value | by [] | by []].
+  by apply: y_len; apply: (y_at floor_int (i := 1) (n := n) (h := fun i => vec d (numbered F i))); [exact: y_name | value | by [] | by [] | by []].
 set env := _ :: _; apply: y_record; apply: fields_cons; last first.
   have -> : mat d (size (units (numbers_block d))) (fun k u => into (unit_at (numbers_block d) u) k) = mat d 1 (fun _ _ => 0) by apply: mat_ext => k [|[|u]].
   have -> : vec (size (units (numbers_block d))) (fun u => shift (unit_at (numbers_block d) u)) = vec 1 (fun=> 0) by [].

@@ -38,7 +38,7 @@ have [own] := matched i; rewrite eqxx; have [<- ij|_ _ /eqP] := eqVneq j own; la
 move/addIr/M_diagonal => ji; rewrite -ji in same matched ij *; congr (_, _); apply/ffunP => l.
 have [k kl] := matched l; have [<-|il] := eqVneq i l; first by [].
 have [ik|_] := eqVneq i k; first by case/eqP: il; apply: Q_inj; rewrite -kl -ik.
-by rewrite !addr0 => /M_row ->.
+by rewrite !addr0 => /M_row lk; rewrite -kl -lk.
 Qed.
 
 Lemma apart_network strip : 0 < strip -> strip < 1 / m%:R -> exists (Bs : seq (block F)) (canon : 'I_n * {ffun 'I_n -> token} -> 'I_n * {ffun 'I_n -> token}),
