@@ -120,4 +120,60 @@ apply: fields_cons; first by value.
 apply: fields_cons; last exact: fields_nil.
 by apply: yields_eq; [value | congr (List [:: List _]); apply: eq_map => l; rewrite /= eqr_nat; case: eqP].
 Qed.
+
+Ltac known_call ::=
+  lazymatch goal with
+  | |- call _ _ "adding" _ = _ => apply: call_adding; [provided | assumption | assumption]
+  | |- call _ _ "mean_matrix" _ = _ => apply: call_mean_matrix; [provided | assumption]
+  end.
+Lemma call_encoded defs n d Bs : provides [:: encoded_d; adding_d; mean_matrix_d; zeros_d] defs -> (0 < n)%N -> (0 < d)%N ->
+  call fs defs "encoded" [:: mat n d (numbered F); plain_body d Bs] =
+    Value (List (evaluated_block n d numbers_attention (numbers_block d) :: map (evaluated_block n d (mean n)) Bs)).
+Proof.
+move=> P n_gt0 d_gt0; enter.
+apply: (y_concatenate (l := [:: evaluated_block n d numbers_attention (numbers_block d)])); first by value.
+apply: (y_list_in (h := body_block d "kind" no_tag)) => // B _.
+set env := _ :: _; have B_y : yields fs earlier env (Name "B") (body_block d "kind" no_tag B) by [].
+have heads_y : yields fs earlier env (Field (Name "B") "heads") (List (map (body_head d "kind" no_tag) (heads B))) by apply: (y_field B_y).
+apply: y_record; apply: fields_cons; last by fields_of.
+apply: (y_list_in (g := evaluated_head n d (mean n)) heads_y) => h _.
+set env' := _ :: _; have h_y : yields fs earlier env' (Name "h") (body_head d "kind" no_tag h) by [].
+apply: y_record; apply: fields_cons; last by fields_of.
+refine (y_call (vs := [:: Num n%:R]) _ _ _); [ | reflexivity | known_call].
+refine (all_cons _ (all_nil _ _ _)); apply: (y_len (n := n) (h := fun i => vec d (numbered F i))).
+exact: y_name.
+Qed.
+
+Theorem near_with_numbers defs n d p (f : value F) (eps : F) :
+  provides is_target_l defs -> provides error_bound_l defs -> (0 < n)%N -> (0 < d)%N -> (0 < p)%N ->
+  call fs defs "is_target" [:: f; Num n%:R; Num d%:R] = Value (Bool true) -> 0 < eps ->
+  exists (Bs : seq (block F)) (low high : F) (m : nat) (strip y : F),
+    [/\ forall B, List.In B Bs -> narrow B, low <= high, (0 < m)%N /\ 0 < strip < 1 / m%:R, y < eps ^+ p &
+        call fs defs "error_bound" [:: f; List (evaluated_block n d numbers_attention (numbers_block d) :: map (evaluated_block n d (mean n)) Bs); range_value low high;
+          boxes_cut m strip; Num n%:R; Num d%:R; Num p%:R] = Value (Num y)].
+Proof.
+move=> Wt We n_gt0 d_gt0 p_gt0 told eps_gt0.
+have [m [strip [low [high [tab [m_gt0 strip_in low_high tab_in small]]]]]] := small_error_off 0 Wt told n_gt0 d_gt0 p_gt0 (exprn_gt0 p eps_gt0).
+have /andP[strip_gt0 strip_lt] := strip_in; pose T q := tab (place_list n d q).
+have [|Bs [all_single table]] := @narrow_one_matrix.encoded_table_network F n d m strip T n_gt0 d_gt0 m_gt0 strip_gt0 strip_lt.
+  by move=> q r alike i k _ _; rewrite /T (place_list_alike d_gt0 alike).
+have all_narrow B : List.In B Bs -> narrow B by case/all_single.
+have have_units B : List.In B Bs -> (0 < size (units B))%N by case/all_narrow=> _ /andP[].
+have [|t t_in|||y y_c y_lt] := small defs (evaluated_block n d numbers_attention (numbers_block d) :: map (evaluated_block n d (mean n)) Bs) tab pred0 We.
+- by rewrite count_pred0.
+- set Xs := corner_points d m strip t; have Xs_gt0 : (0 < size Xs)%N by exact: corner_points_gt0.
+  pose Ys := after n d numbers_attention (numbers_block d) Xs.
+  have [|Y /List.in_map_iff[X [<- X_in]]|aff same] := table (place_of d t) _ Ys; first by move=> i k; exact: places_below.
+    exists X; first exact: (corner_in_box t_in m_gt0 (ltW strip_lt) X_in).
+    by move=> i k; exact: numbers_step.
+  exists [seq network n d (mean n) Bs Y | Y <- Ys]; split; last 1 first.
+  + move=> Z /List.in_map_iff[Y [<- Y_in]] i k i_in k_in; rewrite (same Y Y_in) //.
+    by rewrite /T (place_listK d_gt0 t_in).
+  + rewrite -cat1s; apply: leads_cat (leads_block n_gt0 d_gt0 Xs_gt0 _ (numbers_one_sign _)) _ => //.
+    by apply: leads_network => //; rewrite size_map.
+  + by rewrite !size_map.
+- exact: tab_in.
+- by [].
+by exists Bs, low, high, m, strip, y.
+Qed.
 End Plain.
