@@ -70,14 +70,15 @@ by rewrite distrC; apply: fK => //; [exact: box_in_cube box_X | exact: low_in_cu
 Qed.
 
 Definition lost f m corners : nat := count (fun l => ~~ keep_order n d f (corners l)) (places n d m).
-Theorem small_error f p E eps : archimedean F -> (0 < n)%N -> (0 < d)%N -> (forall i j, (0 < i <= n)%N -> (0 < j <= d)%N -> plain n d (f i j)) ->
-  (0 < p)%N -> 0 <= E -> 0 < eps -> exists m strip c, [/\ (0 < m)%N, 0 < strip < 1 / m%:R, 0 <= c & forall corners, in_boxes m strip corners ->
+(* Besides the boxes that are lost there may be `others`, a part of at most a constant over m. *)
+Theorem small_error f p E eps others : archimedean F -> (0 < n)%N -> (0 < d)%N -> (forall i j, (0 < i <= n)%N -> (0 < j <= d)%N -> plain n d (f i j)) ->
+  (0 < p)%N -> 0 <= E -> 0 < eps -> exists m strip c, [/\ (0 < m)%N, 0 < strip < 1 / m%:R, 0 <= c <= 1 & forall corners k, in_boxes m strip corners -> (k <= others * m ^ (n * d).-1)%N ->
     (forall l i j X, l \in places n d m -> (0 < i <= n)%N -> (0 < j <= d)%N -> List.In X (corners l) ->
       `|entry_at n d (f i j) (low F d m l) - entry_at n d (f i j) X| + bend n d (f i j) (1 / m%:R - strip) <= c) /\
-    (n * d)%:R * c ^+ p + ((lost f m corners)%:R / (m ^ (n * d))%:R + (n * d)%:R * (m%:R * strip)) * E < eps].
+    (n * d)%:R * c ^+ p + ((lost f m corners + k)%:R / (m ^ (n * d))%:R + (n * d)%:R * (m%:R * strip)) * E < eps].
 Proof.
-move=> arch n_gt0 d_gt0 plain_f p_gt0 E_ge0 eps_gt0; have [M M_ge0 close] := near_lower_corners f; have [c few] := few_changes_of_target arch plain_f.
-have N_gt0 : (0 < n * d)%N by rewrite muln_gt0 n_gt0.
+move=> arch n_gt0 d_gt0 plain_f p_gt0 E_ge0 eps_gt0; have [M M_ge0 close] := near_lower_corners f; have [c' few] := few_changes_of_target arch plain_f.
+pose c := (c' + others)%N; have N_gt0 : (0 < n * d)%N by rewrite muln_gt0 n_gt0.
 have half_gt0 : 0 < eps / 2%:R by rewrite divr_gt0 ?ltr0n.
 have B_ge0 : 0 <= (n * d)%N%:R * M + c%:R * E by rewrite addr_ge0 ?mulr_ge0 ?ler0n.
 have [m [m_gt0 small tiny]] := small_numbers arch M_ge0 B_ge0 half_gt0.
@@ -88,12 +89,13 @@ have part_gt0 : 0 < k.+1%:R^-1 :> F by rewrite invr_gt0 ltr0n.
 have part_lt1 : k.+1%:R^-1 < 1 :> F by rewrite invf_lt1 ?ltr0n // ltr1n.
 have strip_itv : 0 < (k.+1%:R^-1 : F) / m%:R < 1 / m%:R by rewrite divr_gt0 //= ltr_pmul2r ?invr_gt0.
 have Mm_ge0 : 0 <= M / m%:R by rewrite divr_ge0 ?ler0n.
-exists m, (k.+1%:R^-1 / m%:R), (M / m%:R); split=> // corners in_c; split=> [l i j X l_in i_n j_d X_in|]; first exact: close strip_itv in_c l_in i_n j_d X_in.
-have few_m : (lost f m corners <= c * m ^ (n * d).-1)%N.
-  by apply: few => // l l_in X X_in; apply: box_near (in_c l l_in X X_in) => //; case/andP: strip_itv.
+exists m, (k.+1%:R^-1 / m%:R), (M / m%:R); split=> // [|corners k' in_c k'_le]; first by rewrite Mm_ge0.
+split=> [l i j X l_in i_n j_d X_in|]; first exact: close strip_itv in_c l_in i_n j_d X_in.
+have few_m : (lost f m corners + k' <= c * m ^ (n * d).-1)%N.
+  by rewrite mulnDl; apply: leq_add => //; apply: few => // l l_in X X_in; apply: box_near (in_c l l_in X X_in) => //; case/andP: strip_itv.
 have power_le : (M / m%:R) ^+ p <= M / m%:R.
   by case: (p) p_gt0 => // q _; rewrite exprS -[X in _ <= X]mulr1 ler_wpmul2l // exprn_ile1.
-have lost_le : (lost f m corners)%:R / (m ^ (n * d))%:R <= c%:R / m%:R :> F.
+have lost_le : (lost f m corners + k')%:R / (m ^ (n * d))%:R <= c%:R / m%:R :> F.
   rewrite -(prednK N_gt0) expnS natrM invfM mulrCA mulrC ler_wpmul2r ?invr_ge0 ?ler0n //.
   by rewrite ler_pdivr_mulr ?ltr0n ?expn_gt0 ?m_gt0 // -natrM ler_nat.
 have -> : m%:R * (k.+1%:R^-1 / m%:R) = k.+1%:R^-1 :> F by rewrite mulrC divfK ?gt_eqF.

@@ -279,6 +279,38 @@ have -> : cov / N * (N * C + lost%:R * E) = cov * (C + lost%:R / N * E).
   by rewrite -mulrA; congr (_ * _); rewrite mulrDr mulKf ?gt_eqF // mulrA [_ / N]mulrC.
 by rewrite ler_pimull // addr_ge0 // mulr_ge0 // divr_ge0 ?ler0n // ltW.
 Qed.
+(* The same, with some boxes, which are `bad`, where it is only not far off. *)
+Lemma error_value_le_off tab p c c' (bad : pred (seq nat)) : 0 <= c -> Num.max `|low| `|high| + big <= c' ->
+  (forall t, t \in places n d m -> kept (box_corners t) -> forall i j X, (0 < i <= n)%N -> (0 < j <= d)%N -> List.In X (box_corners t) ->
+    `|tab t i j - tgt i j X| + bend_of (side_length m strip) i j <= if bad t then c' else c) ->
+  error_value tab p <= (n * d)%:R * c ^+ p +
+    ((lost + count bad (places n d m))%:R / (m ^ (n * d))%:R + (n * d)%:R * (m%:R * strip)) * ((n * d)%:R * c' ^+ p).
+Proof.
+move=> c_ge0 c'_ge near; set E := (n * d)%:R * apart p; set E' := (n * d)%:R * c' ^+ p; set C := (n * d)%:R * c ^+ p; set cov := covered_part n d m strip.
+set N : F := (m ^ (n * d))%:R; have N_gt0 : 0 < N by rewrite ltr0n expn_gt0 m_gt0.
+have apart_base : 0 <= Num.max `|low| `|high| + big by rewrite addr_ge0 // le_maxr normr_ge0.
+have c'_ge0 : 0 <= c' := le_trans apart_base c'_ge.
+have E_le : E <= E' by rewrite /E /E' ler_wpmul2l ?ler0n // ler_expn2r // nnegrE.
+have E'_ge0 : 0 <= E' by rewrite mulr_ge0 ?ler0n // exprn_ge0.
+have C_ge0 : 0 <= C by rewrite mulr_ge0 ?ler0n // exprn_ge0.
+have /andP[cov_ge0 cov_le1] := covered_bounds.
+have sum_le : \sum_(t <- places n d m) box_error tab p t <= N * C + (lost + count bad (places n d m))%:R * E'.
+  apply: (@le_trans _ _ (\sum_(t <- places n d m) (C + ((if ~~ kept (box_corners t) then E' else 0) + (if bad t then E' else 0))))).
+    rewrite big_seq [X in _ <= X]big_seq; apply: ler_sum => t t_in; rewrite /box_error; case kept_t : (kept (box_corners t)) => /=; last first.
+      by rewrite /cell_error kept_t; apply: le_trans E_le _; rewrite addrCA ler_addl addr_ge0 //; case: ifP.
+    rewrite add0r; have near_t := near t t_in kept_t; case: ifP near_t => _ near_t.
+      apply: (@le_trans _ _ E'); last by rewrite ler_addr.
+      by apply: cell_error_le => //; exact: corner_points_gt0.
+    by rewrite addr0; apply: cell_error_le => //; exact: corner_points_gt0.
+  by rewrite !big_split /= -!big_mkcond /= !big_const_seq !iter_addr_0 !count_predT size_places !mulr_natl mulrnDr.
+rewrite mulrDl addrA; apply: ler_add; last first.
+  apply: le_trans (ler_wpmul2l _ E_le) _; first by rewrite subr_ge0.
+  by rewrite ler_wpmul2r //; exact: uncovered_le.
+apply: (@le_trans _ _ (cov / N * (N * C + (lost + count bad (places n d m))%:R * E'))); first by rewrite ler_wpmul2l // divr_ge0 // ltW.
+have -> : cov / N * (N * C + (lost + count bad (places n d m))%:R * E') = cov * (C + (lost + count bad (places n d m))%:R / N * E').
+  by rewrite -mulrA; congr (_ * _); rewrite mulrDr mulKf ?gt_eqF // mulrA [_ / N]mulrC.
+by rewrite ler_pimull // addr_ge0 // mulr_ge0 // divr_ge0 ?ler0n // ltW.
+Qed.
 (* All together: a network that makes one matrix of each box, which is near the target's values at the box's corners. *)
 Theorem network_error defs (A : attention -> nat -> nat -> F) (Bs : seq (block F)) tab p c : provides error_bound_l defs -> 0 <= c ->
   (forall B, List.In B Bs -> (0 < size (units B))%N) ->

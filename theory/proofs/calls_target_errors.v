@@ -52,14 +52,14 @@ have big_ge0 := targets.largest_ge0 n d f; set big := targets.largest n d f in b
 pose E : F := (n * d)%:R * (Num.max `|- big| `|big| + big) ^+ p.
 have E_ge0 : 0 <= E by rewrite mulr_ge0 ?ler0n // exprn_ge0 // addr_ge0 // le_maxr normr_ge0.
 have plain i j : (0 < i <= n)%N -> (0 < j <= d)%N -> targets.plain n d (f i j) by move=> i_n j_d; have [_ /and3P[]] := shows i j i_n j_d.
-have [m [strip [c [m_gt0 strip_itv c_ge0 small]]]] := approximation_limit.small_error numbers_archimedean n_gt0 d_gt0 plain p_gt0 E_ge0 eps_gt0.
+have [m [strip [c [m_gt0 strip_itv /andP[c_ge0 _] small]]]] := approximation_limit.small_error 0%N numbers_archimedean n_gt0 d_gt0 plain p_gt0 E_ge0 eps_gt0.
 exists m, strip, (- big), big, (fun t i j => targets.entry_at n d (f i j) (order_changes.low F d m t)); split=> //.
 - by rewrite ge0_cp.
 - by move=> t t_in i j i_n j_d; rewrite -ler_norml; apply: targets.target_le => //; exact: approximation_limit.low_in_cube.
 move=> defs' A Bs P' have_units table; have /andP[strip_gt0 strip_lt] := strip_itv.
 have in_boxes : approximation_limit.in_boxes n d m strip (corner_points d m strip).
   by move=> t t_in X X_in; apply: (corner_in_box t_in m_gt0 (ltW strip_lt) X_in).
-have [near bound] := small (corner_points d m strip) in_boxes.
+have [near] := small (corner_points d m strip) 0%N in_boxes isT; rewrite addn0 => bound.
 have error := @network_error S n d n_gt0 d_gt0 T _ _ _ _ (calls_of_target n_gt0 d_gt0 shows) (- big) big m strip m_gt0 (ltW strip_gt0) (ltW strip_lt).
 have [||||y y_call y_le] := error _ _ defs' A Bs (fun t i j => targets.entry_at n d (f i j) (order_changes.low F d m t)) p c P' c_ge0 have_units table.
 - exact: targets.largest_ge0.
@@ -67,5 +67,48 @@ have [||||y y_call y_le] := error _ _ defs' A Bs (fun t i j => targets.entry_at 
 - by move=> t t_in i j i_n j_d; rewrite -ler_norml; apply: targets.target_le => //; exact: approximation_limit.low_in_cube.
 - by move=> t t_in _ i j X i_n j_d X_in; exact: near.
 by exists y => //; apply: le_lt_trans y_le _; exact: bound.
+Qed.
+
+(* The same for any blocks of which it is known what they make of the boxes' corners, with some boxes where they make anything between the bounds. *)
+Theorem small_error_off defs v p eps others : provides is_target_l defs -> call fs defs "is_target" [:: v; Num n%:R; Num d%:R] = Value (Bool true) ->
+  (0 < n)%N -> (0 < d)%N -> (0 < p)%N -> 0 < eps -> exists m strip low high (tab : seq nat -> nat -> nat -> F), [/\ (0 < m)%N, 0 < strip < 1 / m%:R, low <= high,
+    forall t, t \in places n d m -> forall i j, (0 < i <= n)%N -> (0 < j <= d)%N -> low <= tab t i j <= high &
+    forall defs' blocks (tab' : seq nat -> nat -> nat -> F) (bad : pred (seq nat)), provides error_bound_l defs' -> (count bad (places n d m) <= others * m ^ (n * d).-1)%N ->
+      (forall t, t \in places n d m -> computes n d blocks (corner_points d m strip t) (tab' t)) ->
+      (forall t, t \in places n d m -> forall i j, (0 < i <= n)%N -> (0 < j <= d)%N -> low <= tab' t i j <= high) ->
+      (forall t, t \in places n d m -> ~~ bad t -> forall i j, (0 < i <= n)%N -> (0 < j <= d)%N -> tab' t i j = tab t i j) ->
+      exists2 y, call fs defs' "error_bound" [:: v; List blocks; range_value low high; boxes_cut m strip; Num n%:R; Num d%:R; Num p%:R] = Value (Num y) & y < eps].
+Proof.
+move=> P told n_gt0 d_gt0 p_gt0 eps_gt0; have [T [f [-> shows]]] := calls_targets.target_true P told.
+have big_ge0 := targets.largest_ge0 n d f; set big := targets.largest n d f in big_ge0.
+pose c' : F := Num.max `|- big| `|big| + big + 1; pose E : F := (n * d)%:R * c' ^+ p.
+have c'_ge0 : 0 <= c' by rewrite !addr_ge0 // le_maxr normr_ge0.
+have E_ge0 : 0 <= E by rewrite mulr_ge0 ?ler0n // exprn_ge0.
+have plain i j : (0 < i <= n)%N -> (0 < j <= d)%N -> targets.plain n d (f i j) by move=> i_n j_d; have [_ /and3P[]] := shows i j i_n j_d.
+have [m [strip [c [m_gt0 strip_itv /andP[c_ge0 c_le1] small]]]] :=
+  approximation_limit.small_error others numbers_archimedean n_gt0 d_gt0 plain p_gt0 E_ge0 eps_gt0.
+pose tab t i j := targets.entry_at n d (f i j) (order_changes.low F d m t).
+have tab_le t i j : t \in places n d m -> (0 < i <= n)%N -> (0 < j <= d)%N -> - big <= tab t i j <= big.
+  by move=> t_in i_n j_d; rewrite -ler_norml; apply: targets.target_le => //; exact: approximation_limit.low_in_cube.
+exists m, strip, (- big), big, tab; split=> //.
+- by rewrite ge0_cp.
+- by move=> t t_in i j; exact: tab_le.
+move=> defs' blocks tab' bad P' few computed tab'_in tab'_tab; have /andP[strip_gt0 strip_lt] := strip_itv.
+have in_boxes : approximation_limit.in_boxes n d m strip (corner_points d m strip).
+  by move=> t t_in X X_in; apply: (corner_in_box t_in m_gt0 (ltW strip_lt) X_in).
+have [near bound] := small (corner_points d m strip) _ in_boxes few.
+exists (error_value n d (fun i j => targets.entry_at n d (f i j)) (fun i j => targets.curvature n d (f i j)) (fun i j => targets.keeps_order n d (f i j)) big (- big) big m strip tab' p).
+  exact: (call_error_bound n_gt0 d_gt0 (calls_of_target n_gt0 d_gt0 shows)).
+apply: le_lt_trans bound; apply: error_value_le_off => //.
+- exact: ltW.
+- exact: ltW.
+- by move=> i j _ _; exact: targets.curvature_ge0.
+- by rewrite ler_addl.
+move=> t t_in kept_t i j X i_n j_d X_in; have near_t := near t i j X t_in i_n j_d X_in; case: ifP => [_|/negbT t_good]; last by rewrite tab'_tab.
+have [tab'_le tgt_le] : `|tab' t i j| <= Num.max `|- big| `|big| /\ `|targets.entry_at n d (f i j) X| <= big.
+  split; last by apply: targets.target_le => //; apply: approximation_limit.box_in_cube (in_boxes t t_in X X_in).
+  by rewrite normrN maxxx (ger0_norm big_ge0) ler_norml tab'_in.
+rewrite /c'; apply: ler_add; first by apply: le_trans (ler_norm_sub _ _) _; exact: ler_add.
+by apply: le_trans c_le1; apply: le_trans near_t; rewrite ler_addr.
 Qed.
 End Targets.
