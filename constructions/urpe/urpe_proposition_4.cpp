@@ -182,7 +182,11 @@ Findings urpe_proposition_4(const Effort& effort) {
   Findings findings;
   findings.certificates = {
       {id, "printed", true, instance_tree(std::move(instances))},
+      {id, "finding_one_head_is_a_contextual_mapping", true,
+       theory::proof("theory/proofs/bound_one_block.v", "one_head_is_a_contextual_mapping")},
       {id, "finding_one_head_is_a_contextual_mapping", true, one_head()},
+      {id, "finding_one_block_on_the_grid", true,
+       theory::proof("theory/proofs/bound_one_block.v", "one_block_on_the_grid")},
       {id, "finding_one_block_on_the_grid", true, one_block()},
       {id, "finding_context_needs_C", true, theory::proof("theory/proofs/bound_context_needs_C.v", "context_needs_C")},
       {id, "finding_context_needs_C", true, context_block_without_C(4)},

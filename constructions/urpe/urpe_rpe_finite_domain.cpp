@@ -129,6 +129,7 @@ Findings urpe_rpe_finite_domain(const Effort&) {
   Exhibit::Table shown{{"n", "d", "inputs", "w = exp(m), from w_{-(n-1)} on", "blocks"}, {}};
   Findings findings;
   findings.certificates = {
+      {id, "printed", true, theory::proof("theory/proofs/bound_finite_domain.v", "finite_domain")},
       {id, "printed", true, theory::split({{"sufficient", sufficient(shown)}, {"necessary", necessary()}})},
       {id, "finding_every_function_on_two_bits", true, every_function_on_two_bits()},
       {id, "finding_the_signal_is_suppressed", false, signal_arrives()},

@@ -220,9 +220,12 @@ Findings urpe_theorem_3(const Effort& effort) {
   findings.certificates = {
       {id, "printed", true, theory::proof("theory/proofs/bound_theorem_3_lp.v", "theorem_3")},
       {id, "printed", true, all_cases(effort, table)},
+      {id, "step_equation_19", true, theory::proof("theory/proofs/bound_equation_19.v", "equation_19")},
       {id, "step_equation_19", true, equation_19()},
       {id, "step_equation_21", true, theory::proof("theory/proofs/bound_cells.v", "equation_21")},
       {id, "step_equation_21", true, equation_21()},
+      {id, "finding_only_the_mean_is_needed", true,
+       theory::proof("theory/proofs/bound_only_the_mean.v", "only_the_mean_is_needed")},
       {id, "finding_only_the_mean_is_needed", true, only_means()},
   };
   findings.exhibits = {

@@ -46,8 +46,9 @@ Variables (F : realFieldType) (n' d' m' : nat).
 Local Notation n := n'.+1.
 Local Notation d := d'.+1.
 Local Notation m := m'.+1.
-Variables (v : nat -> F) (T : (nat -> nat -> nat) -> nat -> nat -> F).
+Variables (v : nat -> F) (lev : nat -> F) (T : (nat -> nat -> nat) -> nat -> nat -> F).
 Hypothesis v_inj : forall i j, (0 < i <= n)%N -> (0 < j <= n)%N -> v i = v j -> i = j.
+Hypothesis lev_inj : forall l l', (l < m)%N -> (l' < m)%N -> lev l = lev l' -> l = l'.
 Definition same_place (p q : nat -> nat -> nat) := forall i k, (0 < i <= n)%N -> (0 < k <= d)%N -> p i k = q i k.
 Hypothesis T_alike : forall p q, same_place p q -> forall i k, (0 < i <= n)%N -> (0 < k <= d)%N -> T p i k = T q i k.
 Implicit Types (place : nat -> nat -> nat).
@@ -81,15 +82,16 @@ rewrite (bigD1 None) //=; congr (_ + _).
 by rewrite (@reindex_omap _ _ _ _ _ Some id) /=; [apply: eq_bigl => i; rewrite eqxx | case].
 Qed.
 
+Lemma headless_heads (Bs : seq (block F)) : (forall B, List.In B Bs -> headless B) -> sumn [seq size (heads B) | B <- Bs] = 0%N.
+Proof. by elim: Bs => //= B Bs IH all; rewrite IH => [|C C_in]; [have [-> _] := all B (or_introl erefl) | apply: all; right]. Qed.
+
 (* Numbers that tell tokens and their positions. *)
-Definition described (ix : 'I_n * token) (o : option 'I_d) : F := if o is Some k then level F m (ix.2 k) else v ix.1.+1.
-Lemma level_inj : injective (level F m).
-Proof. by move=> l l' /(mulIf _) E; apply/eqP; rewrite -(eqr_nat F) E // invr_eq0 pnatr_eq0. Qed.
+Definition described (ix : 'I_n * token) (o : option 'I_d) : F := if o is Some k then lev (ix.2 k) else v ix.1.+1.
 Lemma described_inj ix jy : described ix =1 described jy -> ix = jy.
 Proof.
 case: ix jy => [i x] [j y] E; have /= vE := E None; congr (_, _).
   by apply/val_inj/succn_inj/v_inj; rewrite ?ltn_ord.
-by apply/ffunP => k; apply/val_inj/level_inj; have := E (Some k).
+by apply/ffunP => k; apply/val_inj/lev_inj; rewrite ?ltn_ord //; have := E (Some k).
 Qed.
 
 (* How often a token is at a position of the input, twice at one's own. *)
@@ -114,13 +116,13 @@ apply: eq_bigr => j _.
 by rewrite (bigD1 (P j)) //= eqxx mulr1 big1 ?addr0 // => x; rewrite eq_sym => /negbTE ->; rewrite mulr0.
 Qed.
 
-Lemma corner_network : exists Bs : seq (block F), (forall B, List.In B Bs -> narrow B) /\
+Lemma corner_network : exists Bs : seq (block F), [/\ forall B, List.In B Bs -> narrow B, sumn [seq size (heads B) | B <- Bs] = 2%N &
   forall A, attends n A v -> forall place X, (forall i k, (0 < i <= n)%N -> (0 < k <= d)%N -> (place i k < m)%N) ->
-  alike n d X (fun i k => level F m (place i k)) -> alike n d (network n d A Bs X) (T place).
+  alike n d X (fun i k => lev (place i k)) -> alike n d (network n d A Bs X) (T place)].
 Proof.
 have [c c_inj] := functional described_inj; have [c' c'_inj] := functional counted_inj.
 pose s ix := \sum_o c o * described ix o; pose s' iP := \sum_jx c' jx * counted iP jx.
-pose L (ix : 'I_n * token) k := if k == 1%N then s ix else level F m (ix.2 (column_of k)).
+pose L (ix : 'I_n * token) k := if k == 1%N then s ix else lev (ix.2 (column_of k)).
 pose W (ix : 'I_n * token) k := c' ix * coordinate F 1%N k.
 pose L' iP k := s' iP * coordinate F 1%N k; pose W' (iP : 'I_n * input) k := T (place_of iP.2) iP.1.+1 k.
 have L_inj : injective (fun ix => L ix 1%N) := c_inj.
@@ -132,6 +134,7 @@ exists (told ++ Bs ++ [:: sum_block F n] ++ Bs'); split.
   apply: all_cat => [B [<-|[<-|[]]]|]; [exact: headless_narrow (linear_block_headless _) | exact: head_block_narrow|].
   apply: all_cat => [B /Bs_headless|]; first exact: headless_narrow.
   by apply: all_cat => [B [<-|[]]|B /Bs'_headless]; [exact: head_block_narrow | exact: headless_narrow].
+  by rewrite !map_cat !sumn_cat (headless_heads Bs_headless) (headless_heads Bs'_headless).
 move=> A A_attends place X place_lt X_corner.
 pose P := input_of place; have PE i k : (0 < i <= n)%N -> (0 < k <= d)%N -> place i k = P (row_of i) (column_of k).
   by move=> i_in k_in; rewrite -[LHS](@input_ofK place) ?place_lt.
@@ -153,6 +156,9 @@ by rewrite input_ofK // place_lt.
 Qed.
 End Tables.
 
+Lemma level_inj (F : realFieldType) m : (0 < m)%N -> injective (level F m).
+Proof. by move=> m_gt0 l l' /(mulIf _) E; apply/eqP; rewrite -(eqr_nat F) E // invr_eq0 pnatr_eq0 -lt0n. Qed.
+
 (* A box's points all become the values of its place. *)
 Theorem table_network (F : realFieldType) (n d m : nat) (strip : F) (v : nat -> F) (T : (nat -> nat -> nat) -> nat -> nat -> F) :
   (0 < n)%N -> (0 < d)%N -> (0 < m)%N -> 0 < strip -> strip < 1 / m%:R ->
@@ -164,7 +170,9 @@ Theorem table_network (F : realFieldType) (n d m : nat) (strip : F) (v : nat -> 
     forall Xs, (forall X, List.In X Xs -> in_box n d m strip place X) ->
       affine n d A Bs Xs /\ forall X, List.In X Xs -> forall i k, (0 < i <= n)%N -> (0 < k <= d)%N -> network n d A Bs X i k = T place i k.
 Proof.
-case: n d m => [|n] [|d] [|m] // _ _ _ strip_gt0 strip_lt v_inj T_alike; have [Bs [Bs_narrow Bs_table]] := corner_network m v_inj T_alike.
+case: n d m => [|n] [|d] [|m] // _ _ _ strip_gt0 strip_lt v_inj T_alike.
+have lev_inj l l' : (l < m.+1)%N -> (l' < m.+1)%N -> level F m.+1 l = level F m.+1 l' -> l = l' by move=> _ _; exact: level_inj.
+have [Bs [Bs_narrow _ Bs_table]] := @corner_network F n d m v (level F m.+1) T v_inj lev_inj T_alike.
 exists (quantizer d.+1 m.+1 strip ++ Bs); split.
   by apply: all_cat => // B /quantizer_headless; exact: headless_narrow.
 move=> A A_attends place place_lt Xs Xs_in.
