@@ -1,18 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 # Registration of claims. One line registers one claim; configuration stops when one of its pieces is missing:
 #
-#   theory/claims/<stem>.claim        the statement of record
-#   constructions/<paper>/<stem>.cpp  the witness or the search: Findings <stem>(const Effort&); the registry declares it
-#   tests/claims/<stem>_test.cpp      its test, or a row TEST_...("<id>", ...) of tests/claims/<paper>_test.cpp
-#   docs/claims/<stem>.md             its page, with a section "What is not checked"
+#   theory/papers/<paper>/claims/<stem>.claim  the statement of record
+#   constructions/<paper>/<stem>.cpp           the witness or the search: Findings <stem>(const Effort&); the registry declares it
+#   tests/claims/<stem>_test.cpp               its test, or a row TEST_...("<id>", ...) of tests/claims/<paper>_test.cpp
+#   docs/claims/<stem>.md                      its page, with a section "What is not checked"
 #
-# <stem> is the id with '.' and '-' replaced by '_'; <paper> is the part of the id before the dot.
+# <stem> is the id with '.' and '-' replaced by '_'; <paper> is what stands before its first '_'.
 
 set_property(GLOBAL PROPERTY ATTEST_CLAIM_IDS "")
+set_property(GLOBAL PROPERTY ATTEST_CLAIM_PAPERS "")  # the folders of theory/papers that they stand in
 
 function(attest_claim id)
   string(REGEX REPLACE "[.-]" "_" stem "${id}")
-  string(REGEX REPLACE "[.].*" "" paper "${id}")
+  string(REGEX REPLACE "_.*" "" paper "${stem}")
   set(missing "")
   set(row "")
   if(EXISTS ${CMAKE_SOURCE_DIR}/tests/claims/${paper}_test.cpp)
@@ -23,7 +24,8 @@ function(attest_claim id)
   if(row)
     set(test tests/claims/${paper}_test.cpp)
   endif()
-  foreach(piece theory/claims/${stem}.claim constructions/${paper}/${stem}.cpp ${test} docs/claims/${stem}.md)
+  set(claim theory/papers/${paper}/claims/${stem}.claim)
+  foreach(piece ${claim} constructions/${paper}/${stem}.cpp ${test} docs/claims/${stem}.md)
     if(NOT EXISTS ${CMAKE_SOURCE_DIR}/${piece})
       string(APPEND missing " ${piece}")
     endif()
@@ -31,9 +33,9 @@ function(attest_claim id)
   if(missing)
     message(FATAL_ERROR "claim ${id} is registered, but lacks:${missing}")
   endif()
-  file(READ ${CMAKE_SOURCE_DIR}/theory/claims/${stem}.claim text)
+  file(READ ${CMAKE_SOURCE_DIR}/${claim} text)
   if(NOT text MATCHES "\"id\": \"${id}\"")
-    message(FATAL_ERROR "theory/claims/${stem}.claim does not state \"id\": \"${id}\"")
+    message(FATAL_ERROR "${claim} does not state \"id\": \"${id}\"")
   endif()
   # No header declares it: no compiler holds it to the registry's declaration, and a linker does not see what it returns.
   file(STRINGS ${CMAKE_SOURCE_DIR}/constructions/${paper}/${stem}.cpp definition REGEX "^Findings ${stem}\\(const Effort&[ a-z]*\\) {")
@@ -45,6 +47,10 @@ function(attest_claim id)
     message(FATAL_ERROR "docs/claims/${stem}.md has no section \"## What is not checked\"")
   endif()
   set_property(GLOBAL APPEND PROPERTY ATTEST_CLAIM_IDS ${id})
+  get_property(papers GLOBAL PROPERTY ATTEST_CLAIM_PAPERS)
+  if(NOT paper IN_LIST papers)
+    set_property(GLOBAL APPEND PROPERTY ATTEST_CLAIM_PAPERS ${paper})
+  endif()
 endfunction()
 
 # Writes the source of constructions::registry() from the claims registered so far.

@@ -11,8 +11,9 @@ set(data ${CMAKE_INSTALL_DATADIR}/attest)
 
 install(TARGETS attest attest-check RUNTIME COMPONENT programs)
 
-# The statements of record, their definitions and proofs, the second checker: what verdicts rest on, in a clone's own order.
-install(DIRECTORY theory/claims theory/definitions theory/variants theory/graph theory/papers DESTINATION ${data}/theory COMPONENT programs
+# The papers' claims, their definitions and proofs, the second checker: what verdicts rest on, in a clone's own order. (A paper's
+# link to the library of definitions is installed as a link.)
+install(DIRECTORY theory/definitions theory/variants theory/graph theory/papers DESTINATION ${data}/theory COMPONENT programs
         FILES_MATCHING PATTERN "*.claim" PATTERN "*.stm" PATTERN "*.json" PATTERN "verdicts.txt")
 install(DIRECTORY theory/proofs theory/semantics DESTINATION ${data}/theory COMPONENT programs
         FILES_MATCHING PATTERN "*.v" PATTERN "*.txt" PATTERN "*.py" PATTERN "*.md" PATTERN "__pycache__" EXCLUDE)

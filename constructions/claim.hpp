@@ -42,7 +42,7 @@ struct Findings {
   std::vector<Exhibit> exhibits;
 };
 
-/// A registered claim. The statement of record stands in theory/claims/<stem>.claim.
+/// A registered claim: its statement of record is theory::claim_of_record(stem).
 struct Claim {
   std::string id;
   std::string stem;  ///< the id with '.' and '-' replaced by '_'

@@ -9,8 +9,8 @@ namespace attest::constructions {
 /// probability that one holds both ends (positional.discrepancy-products).
 theory::Rational both_ends(long range_end, long n);
 
-/// `sure` of theory/claims/positional_discrepancy_samples.claim: from such an n on all n^c samples hold both ends with
-/// probability at least 0.9 (positional.discrepancy-samples, finding_from_one_n_on).
+/// `sure` of the claim positional.discrepancy-samples: from such an n on all n^c samples hold both ends with
+/// probability at least 0.9 (finding_from_one_n_on).
 bool is_sure(long range_end, long c, long n);
 /// The least such n from 3 on.
 long sure_from(long range_end, long c);

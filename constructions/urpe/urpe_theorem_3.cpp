@@ -218,6 +218,7 @@ Findings urpe_theorem_3(const Effort& effort) {
   Exhibit::Table table{{"target", "v", "p", "eps", "construction", "m", "network"}, {}};
   Findings findings;
   findings.certificates = {
+      {id, "printed", true, theory::proof("theory/proofs/bound_theorem_3_lp.v", "theorem_3")},
       {id, "printed", true, all_cases(effort, table)},
       {id, "step_equation_19", true, theory::proof("theory/proofs/bound_equation_19.v", "equation_19")},
       {id, "step_equation_19", true, equation_19()},

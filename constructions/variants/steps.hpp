@@ -11,9 +11,9 @@ namespace attest::constructions {
 /// A range over n = from, ..., to and d = 1, 2, one step for each.
 theory::Step for_every_size(long from, long to, const std::function<theory::Step(long n, long d)>& step);
 
-// The certificates' steps of the statements property_... in theory/claims/variants_*.claim. Where the property has a
-// witness against it they follow that; otherwise they go through n (up to largest_n), d = 1, 2, and heads and inputs at
-// which everything is rational.
+// The certificates' steps of the statements property_... in theory/papers/variants/claims/*.claim. Where the property
+// has a witness against it they follow that; otherwise they go through n (up to largest_n), d = 1, 2, and heads and
+// inputs at which everything is rational.
 
 theory::Step right_stochastic_step(const Attention& attention, const Property& property, long largest_n);
 theory::Step identical_rows_step(const Attention& attention, const Property& property, long largest_n);

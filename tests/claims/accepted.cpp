@@ -6,6 +6,7 @@
 
 #include "theory/statement/hash.hpp"
 #include "theory/statement/load.hpp"
+#include "theory/statement/record.hpp"
 #include "verify/trusted/checker.hpp"
 
 namespace attest::tests {
@@ -13,7 +14,7 @@ namespace attest::tests {
 std::map<std::string, bool> require_accepted(const std::string& id) {
   for (const constructions::Claim& claim : constructions::registry()) {
     if (claim.id != id) continue;
-    const std::string file = "theory/claims/" + claim.stem + ".claim";
+    const std::string file = theory::claim_of_record(claim.stem);
     const theory::LoadedClaim loaded = theory::load_claim(file, "theory/definitions");
     const constructions::Findings findings = claim.construct({.brief = true});
     REQUIRE_FALSE(findings.certificates.empty());

@@ -11,7 +11,6 @@ if there is one.
 """
 
 import argparse
-import glob
 import json
 import os
 import random
@@ -19,9 +18,10 @@ import sys
 from fractions import Fraction
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "verify", "second"))
+sys.path[:0] = [os.path.join(ROOT, "verify", "second"), os.path.join(ROOT, "tests")]
 
 import checking  # noqa: E402
+import on_record  # noqa: E402
 from claim import CompiledExpression, CompiledParts  # noqa: E402
 from enclosure import UNKNOWN, working  # noqa: E402
 from failures import Failure, Undefined  # noqa: E402
@@ -182,8 +182,8 @@ def main():
     parser.add_argument("claims", nargs="*")
     arguments = parser.parse_args()
     bad = total = silent = 0
-    for path in sorted(glob.glob(os.path.join(ROOT, "theory", "claims", "*.claim"))):
-        claim = checking.load(path)
+    for path in on_record.claim_files():
+        claim = checking.load(str(path))
         if arguments.claims and claim.header["id"] not in arguments.claims:
             continue
         found, reached = search(claim, harvest(arguments.certificates, claim.header["id"]), arguments.tries, arguments.seed)

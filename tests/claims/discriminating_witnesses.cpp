@@ -13,6 +13,7 @@
 #include "tests/claims/trivial_values.hpp"
 #include "theory/statement/hash.hpp"
 #include "theory/statement/load.hpp"
+#include "theory/statement/record.hpp"
 #include "verify/trusted/checker.hpp"
 
 namespace {
@@ -54,7 +55,7 @@ Step listed_from_one(Step steps, const std::set<std::string>& thresholds) {
 class Certified {
  public:
   Certified(const Claim& claim, const Certificate& certificate, Binding binding)
-      : file_("theory/claims/" + claim.stem + ".claim"), certificate_(certificate), binding_(std::move(binding)) {
+      : file_(attest::theory::claim_of_record(claim.stem)), certificate_(certificate), binding_(std::move(binding)) {
     with_witnesses(certificate.steps, [&](const std::string& part, const std::string& variable, const Value& value) {
       witnesses_[part][variable].push_back(value);
       return value;
@@ -234,7 +235,7 @@ TEST_CASE("a trivial object in a witness's place is no evidence") {
   std::map<std::string, std::string> found;  // "claim statement" -> what is enough
   long statements = 0;
   for (const Claim& claim : attest::constructions::registry()) {
-    const auto loaded = attest::theory::load_claim("theory/claims/" + claim.stem + ".claim", "theory/definitions");
+    const auto loaded = attest::theory::load_claim(attest::theory::claim_of_record(claim.stem), "theory/definitions");
     for (const Certificate& certificate : claim.construct({.brief = true}).certificates) {
       if (!certificate.goal) continue;
       const Binding binding{attest::theory::header_hash(loaded),

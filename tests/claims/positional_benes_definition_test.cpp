@@ -6,6 +6,7 @@
 
 #include "tests/claims/accepted.hpp"
 #include "theory/networks/benes.hpp"
+#include "theory/statement/record.hpp"
 #include "verify/trusted/checker.hpp"
 
 using attest::tests::require_accepted;
@@ -40,8 +41,8 @@ TEST_CASE("positional.benes-definition: a network whose columns all change digit
     std::ofstream(folder / entry.path().filename()) << changed;
   }
   const auto value = [&](const std::string& expression, const std::string& definitions) {
-    const auto result = checker::evaluate("theory/claims/positional_benes_definition.claim", expression, 64,
-                                          {.definitions = definitions});
+    const auto result = checker::evaluate(attest::theory::claim_of_record("positional_benes_definition"), expression,
+                                          64, {.definitions = definitions});
     INFO(expression << ": " << result.text << result.reason);
     REQUIRE(result.outcome == checker::Outcome::kAccepted);
     return result.text.substr(0, 4) == "true";

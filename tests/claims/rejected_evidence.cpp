@@ -6,6 +6,7 @@
 #include "constructions/claim.hpp"
 #include "theory/statement/hash.hpp"
 #include "theory/statement/load.hpp"
+#include "theory/statement/record.hpp"
 
 namespace attest::tests {
 
@@ -16,7 +17,7 @@ checker::Outcome outcome_of(const std::string& id, const std::string& statement,
   }
   INFO("no claim " << id);
   REQUIRE_FALSE(stem.empty());
-  const std::string file = "theory/claims/" + stem + ".claim";
+  const std::string file = theory::claim_of_record(stem);
   const theory::Certificate certificate{id, statement, goal, steps};
   const theory::LoadedClaim loaded = theory::load_claim(file, "theory/definitions");
   const theory::Binding binding{theory::header_hash(loaded), theory::statement_hash(loaded, statement)};

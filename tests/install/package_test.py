@@ -12,6 +12,8 @@ import subprocess
 import sys
 import tempfile
 import unittest
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import on_record  # noqa: E402
 
 BUILD, SOURCE, CMAKE = (pathlib.Path(argument) for argument in sys.argv[1:4])
 CPACK = CMAKE.parent / "cpack"
@@ -48,7 +50,7 @@ class Package(unittest.TestCase):
             self.assertIn(dependency, field("Depends"))
 
     def test_what_is_in_it(self):
-        claims = [f"share/attest/theory/claims/{path.name}" for path in (SOURCE / "theory/claims").glob("*.claim")]
+        claims = [f"share/attest/{on_record.claim_name(path.stem)}" for path in on_record.claim_files()]
         self.assertGreater(len(claims), 100)
         listed = {line.split()[5] for line in run("dpkg-deb", "-c", self.package).splitlines()}
         for name in ("bin/attest", "bin/attest-check", "lib/libattest_kernels.so", "lib/pkgconfig/attest_kernels.pc",

@@ -7,6 +7,8 @@ import re
 import sys
 import unittest
 from pathlib import Path
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+import on_record  # noqa: E402
 
 ROOT = Path(sys.argv.pop(1)).resolve()
 FILES = {path.stem: json.loads(path.read_text()) for path in sorted((ROOT / "theory/graph").glob("*.json"))}
@@ -44,7 +46,7 @@ class Graph(unittest.TestCase):
         for node in NODES:
             for name in evidence(node):
                 claim, _, statement = name.partition(":")
-                text = (ROOT / "theory/claims" / (re.sub("[.-]", "_", claim) + ".claim")).read_text()
+                text = on_record.claim_file(re.sub("[.-]", "_", claim)).read_text()
                 self.assertRegex(text, rf"(?m)^statement {statement or 'printed'} =", node["id"])
 
     def test_every_edge_says_where(self):

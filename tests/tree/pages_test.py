@@ -6,12 +6,14 @@ import re
 import sys
 import unittest
 from pathlib import Path
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+import on_record  # noqa: E402
 
 ROOT = Path(sys.argv.pop(1)).resolve()
 SECTIONS = ["What it says", "What is checked", "What is not checked", "How to reproduce"]
 ASSURANCE = re.compile(r"\b(?:proved|certified|certify|certifies|exhaustive|exhaustively|exhausted|sampled)\b", re.IGNORECASE)
 CLAIM_NAME = re.compile(r"(?<![\w/.])(?:urpe|srpe|positional|variants)\.(?!(?:v|stm|json|cpp|hpp|claim|md|py)\b)[a-z0-9][a-z0-9-]*")
-CLAIMS = sorted((ROOT / "theory/claims").glob("*.claim"))
+CLAIMS = on_record.claim_files()
 PAGES = sorted((ROOT / "docs/claims").glob("*.md"))
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(sys.argv.pop(1)).resolve()
 PIECES = {
-    "theory/claims/paper_a_claim.claim": '"id": "paper.a-claim"\n',
+    "theory/papers/paper/claims/paper_a_claim.claim": '"id": "paper.a-claim"\n',
     "constructions/paper/paper_a_claim.cpp": "Findings paper_a_claim(const Effort&) {\n",
     "tests/claims/paper_a_claim_test.cpp": "",
     "docs/claims/paper_a_claim.md": "## What is not checked\n",
@@ -58,7 +58,7 @@ class Registration(unittest.TestCase):
                 self.assertEqual(self.configure().returncode == 0, tested)
 
     def test_what_the_pieces_say_is_looked_at(self):
-        for name, text, complaint in [("theory/claims/paper_a_claim.claim", '"id": "paper.other"', "does not state"),
+        for name, text, complaint in [("theory/papers/paper/claims/paper_a_claim.claim", '"id": "paper.other"', "does not state"),
                                       ("constructions/paper/paper_a_claim.cpp", "Findings paper_claim(const Effort&) {\n", "does not define"),
                                       ("constructions/paper/paper_a_claim.cpp", "void paper_a_claim(const Effort&) {\n", "does not define"),
                                       ("docs/claims/paper_a_claim.md", "# A page\n", "has no section")]:

@@ -369,7 +369,7 @@ def ledger_key(source, binding):
 
 def expected_hash(claim, statement, claims, checker):
     """(the statement's hash, None), or (None, why there is none)."""
-    claim_file = claims / (re.sub("[.-]", "_", claim) + ".claim")
+    claim_file = program_binding.claim_file(claims, program_binding.stem(claim))
     result = subprocess.run([*checker, "--hash", str(claim_file), statement], capture_output=True, text=True)
     digest = result.stdout.strip()
     if result.returncode != 0 or not re.fullmatch("[0-9a-f]{64}", digest):
@@ -430,8 +430,8 @@ def all_sources(arguments):
     if own:
         take_library(sources, allowed_variables)
     for need, is_library in trees_needed(sources).items():
-        ours = HERE.parent / "claims"
-        sources[need] = program_binding.Trees(need, ours if is_library else arguments.claims or ours, own and is_library)
+        claims = program_binding.PAPERS if is_library else arguments.claims or program_binding.PAPERS
+        sources[need] = program_binding.Trees(need, claims, own and is_library)
     return sources
 
 
@@ -546,7 +546,7 @@ def parse_arguments():
     parser.add_argument("--ledger", type=pathlib.Path, default=HERE / "read_theorems.txt", metavar="FILE", help="the theorems that were read")
     parser.add_argument("--record", action="store_true", help="you have read each of these theorems beside its statement: write that down")
     parser.add_argument("--coqchk", action="store_true", help="check the compiled files with coqchk as well")
-    parser.add_argument("--claims", type=pathlib.Path, metavar="DIR", help="compare each hash with the claim files here; needs --checker")
+    parser.add_argument("--claims", type=pathlib.Path, metavar="DIR", help="a folder of claims, or of papers with a folder `claims` each: compare each hash with the files there; needs --checker")
     parser.add_argument("--checker", type=shlex.split, metavar="CMD", help="prints a statement's hash: CMD --hash CLAIM STATEMENT")
     parser.error = lambda message: usage(parser, message)
     arguments = parser.parse_args()

@@ -13,6 +13,7 @@ import re
 import sys
 
 SEMANTICS = pathlib.Path(__file__).resolve().parent.parent / "semantics"
+PAPERS = SEMANTICS.parent / "papers"
 sys.path.insert(0, str(SEMANTICS))
 import tree  # noqa: E402
 
@@ -24,13 +25,19 @@ def stem(claim):
     return re.sub("[.-]", "_", claim)
 
 
+def claim_file(claims, stem):
+    """A claim's file in a folder of claims, or in one of papers: a paper is what stands before the stem's first `_`, and has a folder `claims`."""
+    in_paper = claims / stem.partition("_")[0] / "claims" / f"{stem}.claim"
+    return in_paper if in_paper.is_file() else claims / f"{stem}.claim"
+
+
 class Trees:
     """The module of a claim's trees, as check.py's Source is one: what it needs, and what is wrong with it before Coq has read it."""
 
     def __init__(self, module, claims, is_library=False):
         self.module, self.name, self.needs, self.bindings, self.faults, self.text, self.items = module, f"{module}.v", ["syntax"], [], [], "", []
         self.is_library = is_library
-        path = claims / f"{module.removeprefix(TREES)}.claim"
+        path = claim_file(claims, module.removeprefix(TREES))
         try:
             self.items = tree.claim_items(path)
             self.text = tree.statements_file(path)

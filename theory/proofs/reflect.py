@@ -22,7 +22,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(HERE))
 import check  # noqa: E402
-from program_binding import TREES, stem, tree  # noqa: E402
+from program_binding import PAPERS, TREES, claim_file, stem, tree  # noqa: E402
 
 WIDTH = 176
 
@@ -166,7 +166,7 @@ class Certificate:
         self.path, self.stem = path, stem(self.claim)
         self.name = f"{self.stem}_{self.statement}"
         self.is_ours = self.claim not in claims
-        own = claims.get(self.claim, HERE.parent / "claims" / f"{self.stem}.claim")
+        own = claims.get(self.claim, claim_file(PAPERS, self.stem))
         self.hash = tree.statement_hash(tree.claim_items(own), self.statement)
         if self.hash != digest:
             raise BadInput(f"{path}: it is for another {self.statement} than {own} has")

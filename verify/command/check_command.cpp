@@ -13,6 +13,7 @@
 #include "verify/command/linted.hpp"
 #include "verify/report/write_reports.hpp"
 #include "verify/run/check.hpp"
+#include "verify/run/own_claims.hpp"
 #include "verify/system/progress.hpp"
 #include "verify/usage/color.hpp"
 
@@ -44,6 +45,22 @@ std::vector<std::string> named(const std::string& argument) {
   for (const constructions::Claim& claim : constructions::registry())
     if (claim.id.starts_with(argument + ".")) ids.push_back(claim.id);
   return ids.empty() || is_ours(argument) ? std::vector<std::string>{argument} : ids;
+}
+
+/// Takes the claim files that an argument names: one of ours as its id, so that it is the same as that, others as
+/// files.
+void take_files(const std::filesystem::path& argument, const Places& places, CheckOptions& options) {
+  for (const std::filesystem::path& file : run::claim_files(argument)) {
+    const auto& registry = constructions::registry();
+    const auto ours = std::find_if(registry.begin(), registry.end(), [&](const constructions::Claim& claim) {
+      std::error_code failure;
+      return claim.stem == file.stem() && std::filesystem::equivalent(file, places.claim_file(claim.stem), failure);
+    });
+    if (ours == registry.end())
+      options.files.push_back(file);
+    else
+      options.ids.push_back(ours->id);
+  }
 }
 
 /// Lints the claims that were asked for into OUT/lint.json, beside what it has of others; the reports read it there.
@@ -184,7 +201,7 @@ void add_check_command(CLI::App& program, Action& run) {
       options->check.out = options->out;
       for (const std::string& claim : options->claims) {
         if (claim.ends_with(".claim") || claim.find('/') != std::string::npos || std::filesystem::is_directory(claim))
-          options->check.files.emplace_back(claim);
+          take_files(claim, find_places(), options->check);
         else
           for (std::string& id : named(claim)) options->check.ids.push_back(std::move(id));
       }

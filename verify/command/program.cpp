@@ -18,7 +18,7 @@ void build_program(CLI::App& program, Action& action, Settings& settings) {
   program.fallthrough();
   auto* data = program.add_option(
       "--source", settings.source,
-      "The folder of attest's data, with theory/claims in it (default: the environment variable ATTEST_SOURCE, then\n"
+      "The folder of attest's data, with theory/papers in it (default: the environment variable ATTEST_SOURCE, then\n"
       "what lies above the program or in share/attest beside it)");
   data->type_name("DIR");
   program

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "theory/statement/record.hpp"
 #include "verify/report/outline_parts.hpp"
 #include "verify/report/page.hpp"
 #include "verify/results/papers.hpp"
@@ -181,7 +182,8 @@ namespace {
 
 /// The claim's file as a command names it: the user's own is kept with the results.
 std::string file_of(const ClaimResult& claim) {
-  return (claim.own ? "DIR/own/" + claim.stem + "/claims/" : "theory/claims/") + claim.stem + ".claim";
+  return claim.own ? "DIR/own/" + claim.stem + "/claims/" + claim.stem + ".claim"
+                   : theory::claim_of_record(claim.stem).string();
 }
 
 }  // namespace
@@ -262,7 +264,7 @@ Blocks origin(const ClaimResult& claim) {
   if (claim.own) {
     from.push_back(text(" · read from "));
     from.push_back(code("DIR/own/" + claim.stem));
-    from.push_back(text(", not from theory/claims"));
+    from.push_back(text(", not from theory/papers"));
   }
   Blocks blocks = {paragraph(from)};
   if (!claim.error.empty())

@@ -82,7 +82,7 @@ struct ClaimResult {
   std::vector<constructions::Exhibit> exhibits;
   std::string page;   ///< docs/claims/<stem>.md, Markdown: what is checked, what is NOT checked
   std::string error;  ///< not empty: the claim could not be decided, with the reason
-  bool own = false;   ///< the user's: read from a file of theirs, not from theory/claims, whatever its id
+  bool own = false;   ///< the user's: read from a file of theirs, not from theory/papers, whatever its id
 
   const StatementResult* find(const std::string& name) const;
 };

@@ -69,7 +69,7 @@ void add_proof(const Places& places, const ClaimResult& claim, const CheckedCert
     return;
   }
   steps.push_back({{"python3", (places.proofs() / "check.py").string(), "--work", (out / "proofs").string(), "--only",
-                    file, "--claims", (places.source / "theory/claims").string(), "--checker",
+                    file, "--claims", (places.source / "theory/papers").string(), "--checker",
                     system::as_typed({places.attest_check.string()})},
                    certificate.proof_status});
 }

@@ -92,9 +92,9 @@ std::string State::dependencies(const constructions::Claim& claim) const {
   all.add("common", common_);
   all.add_file(places_.claim_file(claim.stem));
   all.add_file(places_.page(claim.stem));
+  all.add_folder(places_.definitions(claim.stem), ".stm");
   if (places_.own.contains(claim.stem)) {
     const fs::path folder = places_.own.at(claim.stem);
-    all.add_folder(places_.definitions(claim.stem), ".stm");
     all.add_folder(folder / "proofs", ".v");
     all.add_folder(folder / "proofs", ".txt");
   }

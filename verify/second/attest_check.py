@@ -33,7 +33,7 @@ docs/certificate_format.md. Accepted is followed by what was assumed; a theorem 
 
 Exit codes: 0 Accepted, 1 Rejected (which never means refuted), 2 Undecided, 3 Malformed, 64 wrong usage, 70 Failed. Of
 several certificates, each on its own, a line is printed and the last one's code counts.
-Example: attest_check.py theory/claims/urpe_lemma_8.claim attest-out/certificates/urpe_lemma_8.printed.2.json"""
+Example: attest_check.py theory/papers/urpe/claims/urpe_lemma_8.claim attest-out/certificates/urpe_lemma_8.printed.2.json"""
 
 EXIT_CODES = {"Accepted": 0, "Rejected": 1, "Undecided": 2, "Malformed": 3, "Failed": 70}
 _WITH_VALUE = {"--definitions": str, "--budget": int, "--precision": int}

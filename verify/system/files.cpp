@@ -89,7 +89,7 @@ namespace {
 
 bool holds_data(const fs::path& folder) {
   std::error_code unreadable;
-  return fs::is_directory(folder / "theory/claims", unreadable);
+  return fs::is_directory(folder / "theory/papers", unreadable);
 }
 
 /// Upwards from the program: a source tree that it was built in, or an installation (bin/ beside share/attest).
@@ -119,7 +119,7 @@ Places find_places(const fs::path& out) {
         !chosen_source.empty() ? "--source " + chosen_source.string()
         : by_environment       ? std::string("ATTEST_SOURCE=") + named
                                : program.string(),
-        "expected the folder of attest's data, with theory/claims in it" +
+        "expected the folder of attest's data, with theory/papers in it" +
             std::string(places.source.empty()
                             ? "; there is none above or beside the program: name it with --source DIR or ATTEST_SOURCE"
                             : ""));

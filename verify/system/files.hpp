@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "theory/statement/record.hpp"
+
 // The room system: files, processes, progress on a terminal, the seal on what was written, the version. No room stands
 // below it.
 namespace attest::verify::system {
@@ -24,7 +26,7 @@ void remove_leftovers(const std::filesystem::path& folder);
 
 /// Where the project's own data lie.
 struct Places {
-  std::filesystem::path source;        ///< theory/claims, theory/definitions, theory/proofs, docs/claims, verify/second
+  std::filesystem::path source;        ///< theory/papers, theory/definitions, theory/proofs, docs/claims, verify/second
   std::filesystem::path attest_check;  ///< the trusted checker's program
 
   /// The user's own claims, by their stems: the folder with `claims`, `definitions` and `page.md` of each.
@@ -51,7 +53,7 @@ struct Places {
  private:
   std::filesystem::path folder(const std::string& stem) const {
     const auto found = own.find(stem);
-    return found == own.end() ? source / "theory" : found->second;
+    return found == own.end() ? source / theory::paper_of_record(stem) : found->second;
   }
 };
 

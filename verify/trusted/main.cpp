@@ -24,7 +24,7 @@ Usage:
   --precision BITS   the working precision of --eval, from 64 to 8192 (default 64)
   --hash, --header   print the hash of a statement, of a claim's header
 Exit codes: 0 Accepted, 1 Rejected (which never means refuted), 2 Undecided, 3 Malformed, 64 wrong usage, 70 Failed.
-Example: attest-check theory/claims/urpe_lemma_8.claim attest-out/certificates/urpe_lemma_8.printed.2.json)";
+Example: attest-check theory/papers/urpe/claims/urpe_lemma_8.claim attest-out/certificates/urpe_lemma_8.printed.2.json)";
 
 static int usage(const std::string& problem) {
   std::cerr << "attest-check: " << problem << " (see attest-check --help)\n";

@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "theory/statement/hash.hpp"
+#include "theory/statement/record.hpp"
 #include "verify/attack/attack.hpp"
 #include "verify/attack/hunt.hpp"
 #include "verify/trusted/checker.hpp"
@@ -126,8 +127,7 @@ int speed() {
 int seeds(bool brief, std::size_t first, std::size_t every) {
   const std::vector<constructions::Claim>& claims = constructions::registry();
   for (std::size_t i = first; i < claims.size(); i += every) {
-    const theory::LoadedClaim claim =
-        theory::load_claim("theory/claims/" + claims[i].stem + ".claim", "theory/definitions");
+    const theory::LoadedClaim claim = theory::load_claim(theory::claim_of_record(claims[i].stem), "theory/definitions");
     const auto start = std::chrono::steady_clock::now();
     const constructions::Findings findings = attack(claim, {.brief = brief});
     const double seconds = seconds_since(start);

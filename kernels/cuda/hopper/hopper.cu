@@ -56,13 +56,12 @@ attest_status enqueue_width(const attest_problem& p, cudaStream_t stream, attest
   return enqueue_tile<Tile<Number, kWidth, Terms::kNone>>(p, stream, why);
 }
 
-/// Few widths are compiled unless ATTEST_CUDA_ALL_WIDTHS is defined; a width then runs in the next greater tile.
+/// Without ATTEST_CUDA_ALL_WIDTHS width 96 runs in the tile of 128. (Width 32 is the only other one whose rows lie in chunks of 64
+/// bytes: with it a library always has both swizzles, and a device session runs both.)
 template <class Number>
 attest_status enqueue_number(const attest_problem& p, cudaStream_t stream, attest_message why) {
   const std::int64_t width = std::max(p.width, p.value_width);
-#if defined(ATTEST_CUDA_ALL_WIDTHS)
   if (width <= 32) return enqueue_width<Number, 32>(p, stream, why);
-#endif
   if (width <= 64) return enqueue_width<Number, 64>(p, stream, why);
 #if defined(ATTEST_CUDA_ALL_WIDTHS)
   if (width <= 96) return enqueue_width<Number, 96>(p, stream, why);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "theory/statement/record.hpp"
 #include "verify/trusted/checker.hpp"
 
 namespace attest::tests {
@@ -42,7 +43,7 @@ json definition(const std::string& name, const std::vector<Value>& arguments) {
 }
 
 json definition_of_claim(const std::string& stem, const std::string& name, const std::vector<Value>& arguments) {
-  return evaluate("theory/claims/" + stem + ".claim", name, arguments);
+  return evaluate(theory::claim_of_record(stem), name, arguments);
 }
 
 json definition_in(const std::string& file, const std::string& name, const std::vector<Value>& arguments) {

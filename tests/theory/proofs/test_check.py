@@ -15,7 +15,7 @@ import unittest
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 PROOFS = ROOT / "theory" / "proofs"
-HASHES = ("--claims", ROOT / "theory" / "claims", "--checker", f"{sys.executable} -B {ROOT}/verify/second/attest_check.py")
+HASHES = ("--claims", ROOT / "theory" / "papers", "--checker", f"{sys.executable} -B {ROOT}/verify/second/attest_check.py")
 
 # What certificates refer to: (claim, statement, file, theorem).
 REFERRED_TO = {

@@ -12,6 +12,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "tests"))
+import on_record  # noqa: E402
 PAGE = ROOT / "docs" / "universal_statements.md"
 OBSTACLES = ROOT / "theory" / "proofs" / "obstacles.tsv"
 PAPERS = {"urpe": "URPE", "srpe": "SRPE", "positional": "Positional Attention", "variants": "Variants of attention"}
@@ -93,7 +95,7 @@ def check():
         claim, with_theorem, without, _ = row.groups()
         wrong += [f"{claim} {name}: no obstacle in obstacles.tsv" for name, extent in re.findall(r"`(\w+)`: ([^;]*)", without)
                   if extent.strip() != "complete" and (claim, name) not in known]
-        text = (ROOT / "theory" / "claims" / (claim.replace(".", "_").replace("-", "_") + ".claim")).read_text()
+        text = on_record.claim_file(claim.replace(".", "_").replace("-", "_")).read_text()
         for cell, is_proved in ((with_theorem, True), (without, False)):
             for name in re.findall(r"`(\w+)`", cell):
                 if not re.search(rf"^statement {name} =", text, re.M):

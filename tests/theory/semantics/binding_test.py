@@ -12,15 +12,17 @@ import types
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-PROOFS, SEMANTICS, CLAIMS = ROOT / "theory/proofs", ROOT / "theory/semantics", ROOT / "theory/claims"
+PROOFS, SEMANTICS = ROOT / "theory/proofs", ROOT / "theory/semantics"
 sys.path.insert(0, str(PROOFS))
+sys.path.insert(0, str(ROOT / "tests"))
+import on_record  # noqa: E402
 import program_binding  # noqa: E402
 import trees_test  # noqa: E402
 tree = program_binding.tree
 
 KEPT = ["--library", os.environ["ATTEST_COQ_LIBRARY"]] if "ATTEST_COQ_LIBRARY" in os.environ else []  # tests/theory/proofs/test_check.py
 
-CLAIM = CLAIMS / "positional_relu_min_max.claim"
+CLAIM = on_record.claim_file("positional_relu_min_max")
 STATEMENT = """statement printed =
   forall x1 in reals:
   forall x2 in reals:
@@ -179,7 +181,7 @@ class Changed(unittest.TestCase):
 class ChangedPrinter(unittest.TestCase):
     def test_printers(self):
         self.assertGreaterEqual(len(PRINTER), 30)
-        paths = [path for path in sorted(CLAIMS.glob("*.claim")) if path.stat().st_size < 6000 and "floating" not in path.name]
+        paths = [path for path in on_record.claim_files() if path.stat().st_size < 6000 and "floating" not in path.name]
         second = {}
         for path in paths:
             claim = trees_test.second_printer.claims.Claim(str(path))
@@ -216,7 +218,7 @@ class WholeRun(unittest.TestCase):
         self.addCleanup(temporary.cleanup)
         self.folder = pathlib.Path(temporary.name)
         (self.folder / "proofs").mkdir()
-        shutil.copytree(CLAIMS.parent / "definitions", self.folder / "definitions")
+        shutil.copytree(ROOT / "theory/definitions", self.folder / "definitions")
         (self.folder / "claims").mkdir()
         self.claim = self.folder / "claims/positional_relu_min_max.claim"
         self.claim.write_text(CLAIM.read_text())

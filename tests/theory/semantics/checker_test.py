@@ -14,7 +14,10 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-CASES, CLAIMS = ROOT / "tests/verify/trusted/cases", ROOT / "theory/claims"
+sys.path.insert(0, str(ROOT / "tests"))
+import on_record  # noqa: E402
+
+CASES = ROOT / "tests/verify/trusted/cases"
 MUTANTS, LONGEST, EVERY = 600, 20000, 3  # of certificates of at most so many bytes; every third claim of the run
 PROGRAMS = 1000  # random ones, for the votes
 OTHER_RULES = {"witness": "instances", "instances": "exhaustive", "exhaustive": "instances", "box": "polynomial", "polynomial": "box", "squares": "evaluate", "evaluate": "squares",
@@ -176,7 +179,7 @@ def main(arguments):
                 if mine.startswith("Accepted"):
                     accepted.append((claim, certificate))
         if certificates and certificates.is_dir():
-            for claim in sorted(CLAIMS.glob("*.claim"))[::EVERY]:
+            for claim in on_record.claim_files()[::EVERY]:
                 mine_too = [path for path in sorted(certificates.glob(f"{claim.stem}.*.json")) if '"proof"' not in path.read_text(encoding="utf-8")]
                 for certificate, mine in zip(mine_too, proved(program, trees(claim, folder), mine_too) if mine_too else []):
                     compare("the run", claim, certificate, mine)

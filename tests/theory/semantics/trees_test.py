@@ -9,6 +9,8 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "theory/semantics"))
+sys.path.insert(0, str(ROOT / "tests"))
+import on_record  # noqa: E402
 import second_printer  # noqa: E402
 import tree  # noqa: E402
 
@@ -32,7 +34,7 @@ def second_text(claim, statement):
 class Trees(unittest.TestCase):
     def test_every_statement(self):
         count = 0
-        for path in sorted((ROOT / "theory/claims").glob("*.claim")):
+        for path in on_record.claim_files():
             claim = second_printer.claims.Claim(str(path))
             first = tree.statements_file(path, list(claim.statements))
             self.assertEqual(first, tree.HEADING + "".join(second_text(claim, name) for name in claim.statements), path.name)
@@ -70,7 +72,7 @@ class Trees(unittest.TestCase):
                                                capture_output=True).returncode, 0, text)
 
     def test_a_statement_that_is_not_there(self):
-        claim = ROOT / "theory/claims/positional_relu_min_max.claim"
+        claim = on_record.claim_file("positional_relu_min_max")
         with self.assertRaises(tree.DoesNotParse):
             tree.statements_file(claim, ["repaired"])
         with self.assertRaises(tree.DoesNotParse):

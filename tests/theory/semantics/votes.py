@@ -20,6 +20,8 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "verify/second"))
+sys.path.insert(0, str(ROOT / "tests"))
+import on_record  # noqa: E402
 import checker_test  # noqa: E402
 import checking  # noqa: E402
 import programs  # noqa: E402
@@ -130,7 +132,7 @@ def batch(task):
 def certificates_of(folder):
     """[(claim, its certificates)]: of rules that are decided here, small enough to be checked many times."""
     found = []
-    for claim in sorted((ROOT / "theory/claims").glob("*.claim")):
+    for claim in on_record.claim_files():
         mine = [path for path in sorted(folder.glob(f"{claim.stem}.*.json")) if path.stat().st_size < checker_test.LONGEST and '"proof"' not in path.read_text(encoding="utf-8")]
         found += [(claim, mine)] if mine else []
     return found

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "tests/theory/statement/on_record.hpp"
 #include "theory/statement/hash.hpp"
 
 namespace attest::theory {
@@ -27,16 +28,18 @@ TEST_CASE("a checker computes the same hash for statements on record") {
   const char* command = std::getenv("ATTEST_HASH_COMMAND");
   REQUIRE(command != nullptr);
   std::size_t statements = 0;
-  for (const std::filesystem::path folder : {"theory/claims", "tests/theory/statement/samples"}) {
-    const std::filesystem::path definitions =
-        folder == "theory/claims" ? std::filesystem::path("theory/definitions") : folder / "definitions";
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-      if (entry.path().extension() != ".claim") continue;
-      const LoadedClaim claim = load_claim(entry.path(), definitions);
+  const std::string samples = "tests/theory/statement/samples";
+  using Files = std::vector<std::filesystem::path>;
+  // What is on record finds its definitions beside it, by the checker's own rule.
+  for (const auto& [files, definitions] : {std::pair<Files, std::string>(tests::claims_on_record(), ""),
+                                           {tests::files_of(samples), samples + "/definitions"}}) {
+    const std::string named = definitions.empty() ? "" : " --definitions " + definitions;
+    for (const std::filesystem::path& path : files) {
+      if (path.extension() != ".claim") continue;
+      const LoadedClaim claim = load_claim(path, definitions.empty() ? "theory/definitions" : definitions);
       const syntax::Statement& statement = claim.statements.back();
-      INFO(entry.path() << " " << statement.name);
-      const std::string call = std::string(command) + " --definitions " + definitions.string() + " --hash " +
-                               entry.path().string() + " " + statement.name;
+      INFO(path << " " << statement.name);
+      const std::string call = std::string(command) + named + " --hash " + path.string() + " " + statement.name;
       CHECK(first_line_of(call) == statement_hash(claim, statement.name));
       ++statements;
     }

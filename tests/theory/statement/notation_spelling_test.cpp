@@ -9,6 +9,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "tests/theory/statement/on_record.hpp"
 #include "theory/statement/notation.hpp"
 
 namespace attest::theory {
@@ -133,13 +134,15 @@ TEST_CASE("the checks of the spellings see what is wrong") {
 TEST_CASE("the notation of everything on record is well-formed") {
   std::size_t formulas = 0;
   const std::string samples = "tests/theory/statement/samples";
-  for (const auto& [folder, definitions] : {std::pair<std::string, std::string>("theory/claims", "theory/definitions"),
-                                            {samples, samples + "/definitions"}}) {
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-      if (entry.path().extension() != ".claim") continue;
-      const LoadedClaim claim = load_claim(entry.path(), definitions);
+  using Files = std::vector<std::filesystem::path>;
+  for (const auto& [files, definitions] :
+       {std::pair<Files, std::string>(tests::claims_on_record(), "theory/definitions"),
+        {tests::files_of(samples), samples + "/definitions"}}) {
+    for (const std::filesystem::path& path : files) {
+      if (path.extension() != ".claim") continue;
+      const LoadedClaim claim = load_claim(path, definitions);
       for (const syntax::Statement& statement : claim.statements) {
-        INFO(entry.path() << " " << statement.name);
+        INFO(path << " " << statement.name);
         CHECK_NOTHROW(check_mathml(to_mathml(claim, statement.name)));
         CHECK_NOTHROW(check_latex(to_latex(claim, statement.name)));
         ++formulas;

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "tests/theory/statement/on_record.hpp"
 #include "tests/theory/statement/shape.hpp"
 #include "theory/error.hpp"
 
@@ -140,12 +141,13 @@ TEST_CASE("no beginning of a claim is a claim, unless it ends with an item") {
 
 TEST_CASE("the canonical text of everything on record reads as the same tree") {
   std::size_t items = 0;
-  for (const char* folder : {"theory/claims", "theory/definitions", "tests/theory/statement/samples"}) {
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-      const bool is_claim = entry.path().extension() == ".claim";
-      if (!is_claim && entry.path().extension() != ".stm") continue;
-      const std::string text = read(entry.path());
-      const File file = is_claim ? parse_claim(text, entry.path()) : parse_definitions(text, entry.path());
+  for (const auto& files :
+       {claims_on_record(), files_of("theory/definitions"), files_of("tests/theory/statement/samples")}) {
+    for (const std::filesystem::path& path : files) {
+      const bool is_claim = path.extension() == ".claim";
+      if (!is_claim && path.extension() != ".stm") continue;
+      const std::string text = read(path);
+      const File file = is_claim ? parse_claim(text, path) : parse_definitions(text, path);
       for (const auto& item : file.items) {
         ++items;
         if (const auto* definition = std::get_if<Definition>(&item)) {

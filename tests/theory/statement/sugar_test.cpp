@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "tests/theory/statement/on_record.hpp"
 #include "theory/error.hpp"
 #include "theory/statement/parser.hpp"
 #include "theory/statement/print.hpp"
@@ -37,11 +38,11 @@ void require_same(const std::string& shorthand, const std::string& plain) {
 
 TEST_CASE("shorthand: what has none stays as it is, byte for byte") {
   std::size_t files = 0;
-  for (const char* folder : {"theory/claims", "theory/definitions"}) {
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-      const std::string text = contents(entry.path());
+  for (const auto& paths : {theory::tests::claims_on_record(), theory::tests::files_of("theory/definitions")}) {
+    for (const std::filesystem::path& path : paths) {
+      const std::string text = contents(path);
       std::vector<Module> modules;
-      INFO(entry.path());
+      INFO(path);
       CHECK(unfold_shorthand(text, "test") == text);
       CHECK(unfold_modules(text, "test", modules) == text);
       CHECK(modules.empty());

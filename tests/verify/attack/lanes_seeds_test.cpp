@@ -4,6 +4,7 @@
 
 #include "tests/verify/attack/alone.hpp"
 #include "tests/verify/attack/attacked.hpp"
+#include "theory/statement/record.hpp"
 #include "verify/attack/candidates.hpp"
 #include "verify/attack/leaves.hpp"
 
@@ -69,7 +70,7 @@ void compare_nests(Machine& machine, std::size_t frame, const Formula& formula, 
 TEST_CASE("lanes say of our own claims' bodies what they say by themselves") {
   Compared compared;
   for (const constructions::Claim& ours : constructions::registry()) {
-    const theory::LoadedClaim claim = theory::load_claim("theory/claims/" + ours.stem + ".claim", "theory/definitions");
+    const theory::LoadedClaim claim = theory::load_claim(theory::claim_of_record(ours.stem), "theory/definitions");
     const Compiled compiled(claim);
     for (const CompiledStatement& statement : compiled.statements()) {
       INFO(ours.id << " " << statement.name);

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "tests/verify/attack/attacked.hpp"
+#include "theory/statement/record.hpp"
 
 using namespace attest;
 
@@ -11,7 +12,7 @@ TEST_CASE("attack: no statement that a claim of ours shows true is refuted") {
   std::size_t refuted = 0, number = 0;
   for (const constructions::Claim& ours : constructions::registry()) {
     if (number++ % 2 != 0) continue;  // bench_attack goes through all of them
-    const std::string file = "theory/claims/" + ours.stem + ".claim";
+    const std::string file = theory::claim_of_record(ours.stem);
     const theory::LoadedClaim claim = theory::load_claim(file, "theory/definitions");
     std::set<std::string> shown_true;
     for (const theory::Certificate& certificate : ours.construct({.brief = true}).certificates)

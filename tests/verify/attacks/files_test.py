@@ -7,7 +7,8 @@ import shutil
 import sys
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "command"))
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[2]), str(pathlib.Path(__file__).resolve().parents[1] / "command")]
+import on_record  # noqa: E402
 from command_test_case import ROOT, CommandTest  # noqa: E402
 
 CLAIM, STEM = "urpe.theorem-2-bound", "urpe_theorem_2_bound"
@@ -20,8 +21,8 @@ class Files(CommandTest):
     def setUp(self):
         super().setUp()
         self.source = self.folder / "source"
-        for part in ("theory/claims", "theory/definitions", "theory/proofs", "docs/claims", "verify/second"):
-            shutil.copytree(ROOT / part, self.source / part)
+        for part in ("theory/papers", "theory/definitions", "theory/proofs", "docs/claims", "verify/second"):
+            shutil.copytree(ROOT / part, self.source / part, symlinks=True)
         self.environment["ATTEST_SOURCE"] = str(self.source)
         self.out = self.work / "out"
         self.decide()
@@ -129,13 +130,13 @@ class Files(CommandTest):
         self.assert_one_clear_line(self.attest("report", "--out", "out"), 3, certificate.name, "is not the file that was checked")
 
     def test_a_claim_whose_words_were_edited(self):
-        self.edit(self.source / f"theory/claims/{STEM}.claim", ('"title": "', '"title": "No longer '))
+        self.edit(self.source / on_record.claim_name(STEM), ('"title": "', '"title": "No longer '))
         self.assert_one_clear_line(self.attest("report", "--out", "out"), 3, "the header of", "was edited")
         self.assertIn("edited since it was decided", self.succeed("claims", "--out", "out").stdout)
         self.assertNotEqual(self.attest("recheck", CLAIM, "--out", "out").returncode, 3)
 
     def test_a_claim_whose_statement_was_edited(self):
-        self.edit(self.source / f"theory/claims/{STEM}.claim", ("naturals from 3", "naturals from 4"))
+        self.edit(self.source / on_record.claim_name(STEM), ("naturals from 3", "naturals from 4"))
         self.assert_one_clear_line(self.attest("report", "--out", "out"), 3, "or a definition that it reaches, was edited")
 
     def test_a_second_checker_that_was_exchanged(self):
@@ -149,7 +150,7 @@ class Files(CommandTest):
 
     # --- what a reader does not see ---
     def test_a_carriage_return_in_a_comment(self):
-        claim = self.source / f"theory/claims/{STEM}.claim"
+        claim = self.source / on_record.claim_name(STEM)
         claim.write_bytes(claim.read_bytes().replace(b"statement printed", b"# seen\rstatement printed = true;\n\nstatement printed", 1))
         self.assertIn("U+000D", self.attest("check", CLAIM, "--out", "out").stderr)
 

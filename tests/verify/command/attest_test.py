@@ -11,6 +11,8 @@ import sys
 import time
 import unittest
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+import on_record  # noqa: E402
 from command_test_case import ATTEST, ATTEST_CHECK, ROOT, CommandTest, contents
 
 QUICK = ["positional.odd-even-sort", "positional.benes-paths", "positional.relu-min-max"]  # in the order of the list
@@ -110,7 +112,7 @@ class Check(CommandTest):
                 self.assertEqual(statement["extent"] != "", statement["status"] == "supported")
                 self.assertNotEqual(statement["scope"], "")
                 certificate = self.out / statement["certificate"]
-                claim_file = ROOT / "theory/claims" / (claim["stem"] + ".claim")
+                claim_file = on_record.claim_file(claim["stem"])
                 decided = self.attest("--json", claim_file, certificate, program=ATTEST_CHECK)
                 self.assertEqual(decided.returncode, 0, decided.stdout)
                 self.assertEqual(json.loads(decided.stdout)["goal"], statement["status"] != "false")
@@ -195,7 +197,7 @@ class Check(CommandTest):
     def test_the_checker_program_alone(self):
         self.check()
         certificate = self.out / "certificates/positional_odd_even_sort.printed.1.json"
-        claim = ROOT / "theory/claims/positional_odd_even_sort.claim"
+        claim = on_record.claim_file("positional_odd_even_sort")
         text = certificate.read_text()
         wrong_goal = self.write("rejected.json", text.replace('"goal": false', '"goal": true'))
         truncated = self.write("truncated.json", text[:-20])

@@ -11,9 +11,11 @@ import sys
 import time
 import unittest
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+import on_record  # noqa: E402
 from command_test_case import ATTEST, ATTEST_CHECK, ROOT, CommandTest
 
-DATA = ("theory/claims", "theory/definitions", "theory/proofs", "docs/claims", "verify/second")
+DATA = ("theory/papers", "theory/definitions", "theory/proofs", "docs/claims", "verify/second")
 CLAIM, STEM = "urpe.theorem-2-bound", "urpe_theorem_2_bound"
 LONG = "positional.benes-rearrangeable"  # most of its time goes into one construction
 
@@ -29,7 +31,7 @@ class Surroundings(CommandTest):
         for program in (ATTEST, ATTEST_CHECK):
             shutil.copy(program, place / programs)
         for part in DATA:
-            shutil.copytree(ROOT / part, place / data / part)
+            shutil.copytree(ROOT / part, place / data / part, symlinks=True)
         return place / programs / ATTEST.name
 
     def decided(self, program, *arguments, **environment):
@@ -40,7 +42,7 @@ class Surroundings(CommandTest):
     # --- data ---
     def test_a_copied_clone_answers_with_its_own_files(self):
         program = self.tree(self.folder / "clone")
-        claim = self.folder / f"clone/theory/claims/{STEM}.claim"
+        claim = self.folder / "clone" / on_record.claim_name(STEM)
         self.decided(program)
         claim.write_text(claim.read_text().replace("statement printed", "garbage printed"))
         done = self.attest("check", CLAIM, "--out", "out", "--fresh", program=program)

@@ -5,6 +5,7 @@
 
 #include "constructions/claim.hpp"
 #include "theory/statement/load.hpp"
+#include "theory/statement/record.hpp"
 #include "verify/lint/lint.hpp"
 
 using namespace attest;
@@ -15,7 +16,7 @@ TEST_CASE("lint: no sound statement is called vacuous") {
     if (looked_at >= 50) break;
     // Every third claim: all three papers and the variants are among them.
     if ((&ours - constructions::registry().data()) % 3 != 0) continue;
-    const theory::LoadedClaim claim = theory::load_claim("theory/claims/" + ours.stem + ".claim", "theory/definitions");
+    const theory::LoadedClaim claim = theory::load_claim(theory::claim_of_record(ours.stem), "theory/definitions");
     const verify::lint::Hints hints = verify::lint::hints_of(ours.construct({.brief = true}).certificates);
     for (const theory::syntax::Statement& statement : claim.statements) {
       if (statement.name != "printed" && statement.name != "repaired") continue;

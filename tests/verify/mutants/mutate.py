@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Damages accepted certificates and asks both checkers about every mutant.
 
-usage: mutate.py --claims DIR --certificates DIR --attest-check PROGRAM --second DIR
+usage: mutate.py --claims DIR... --certificates DIR --attest-check PROGRAM --second DIR
                  [--definitions DIR] [--cap N] [--every N] [--seed N]
 
 Fails (exit code 1) if the checkers disagree about a mutant, or accept one that says something false (truth.py).
@@ -32,10 +32,10 @@ COLUMNS = ("tried", "rejected", "malformed", "undecided", "true", "false", "disa
 class Context:
     """The claims: paths by id, and what the second checker knows of them."""
 
-    def __init__(self, checking, claims_folder, definitions_folder):
+    def __init__(self, checking, claims_folders, definitions_folder):
         self.checking, self.definitions = checking, definitions_folder
         self.paths, self._loaded = {}, {}
-        for path in sorted(glob.glob(os.path.join(claims_folder, "**", "*.claim"), recursive=True)):
+        for path in sorted(path for folder in claims_folders for path in glob.glob(os.path.join(folder, "**", "*.claim"), recursive=True)):
             with open(path, encoding="utf-8") as file:
                 found = re.search(r'"id"\s*:\s*"([^"]*)"', file.read())
             if found:
@@ -210,7 +210,7 @@ def show(table, certificates):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--claims", required=True, help="folder of .claim files")
+    parser.add_argument("--claims", required=True, nargs="+", help="folders of .claim files")
     parser.add_argument("--certificates", required=True, help="folder of certificates; the accepted ones are taken")
     parser.add_argument("--attest-check", required=True, help="the trusted checker's program")
     parser.add_argument("--second", required=True, help="folder of the second checker")

@@ -22,6 +22,8 @@ import zlib
 import driven
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "tests"))
+import on_record  # noqa: E402
 SECONDS = 1200  # for all claims, of which each has 10
 ROWS = """[...document.querySelectorAll(".recheck li")].map(row => [row.dataset.certificate, row.dataset.outcome, row.className, row.dataset.hash ?? "",
   row.closest("section.claim").id])"""
@@ -44,7 +46,7 @@ def natively(program, results, folder):
     with tempfile.TemporaryDirectory() as name:
         trees = pathlib.Path(name) / "trees"
         for claim in results["claims"]:
-            source = ROOT / "theory/claims" / f"{claim['stem']}.claim"
+            source = on_record.claim_file(claim["stem"])
             paths = [c["path"] for s in claim["statements"] for c in s["certificates"] if (folder / c["path"]).is_file()]
             if not paths or not source.is_file():
                 continue

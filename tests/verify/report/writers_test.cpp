@@ -379,7 +379,7 @@ TEST_CASE("explain says statement, witness, verdict and what is not checked, wit
        {"✗ false", "◆ certified", "forall x in vectors(n):", "x = [0,0,-1]", "kind = {\"name\":\"t5\",\"size\":1/2}",
         "≈ supported", "to n = 8", "ALARM", "What was not checked", "Transformer learns",
         "DEFECT, the engine contradicts: random inputs",
-        "attest-check theory/claims/positional_odd_even_sort.claim DIR/"})
+        "attest-check theory/papers/positional/claims/positional_odd_even_sort.claim DIR/"})
     CHECK_THAT(words, Contains(part));
   ClaimResult steering;
   steering.header = {{"title", "\x1b[31mred\x1b[0m"}};

@@ -251,7 +251,7 @@ Results synthetic_results() {
   undecided.id = "srpe.process";
   undecided.stem = "srpe_process";
   undecided.header = {{"title", "Process-50"}};
-  undecided.error = "theory/claims/srpe_process.claim:3: expected ';', found 'def'";
+  undecided.error = "theory/papers/srpe/claims/srpe_process.claim:3: expected ';', found 'def'";
   Results results;
   results.version = "0.1.0";
   results.checkers = {{"attest-check", std::string(64, 'e')}};
