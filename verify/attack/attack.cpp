@@ -96,6 +96,7 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
     if (undefined.empty()) undefined = search.undefined();
     undecided += search.undecided();
   };
+  bool all_tried = false;  // for a counterexample
   std::string doing;
   const auto tell = [&](bool asks_solver) {
     if (effort.doing) effort.doing(doing + (asks_solver ? ", by z3" : ""));
@@ -111,17 +112,22 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
       solver.allow(questions, questions_effort);
       search.use_solver(&solver);
     };
-    Search against(
-        statement, reach, steps, [&] { return effort.may_continue(); }, &crew);
-    begin("a counterexample", against);
-    std::optional<Met> refuted = against.run(false, counterexample);
-    tried += against.leaves();
-    count(against);
-    if (refuted && refuted->complete) {
-      said.detail = "a counterexample after " + evaluations(tried + counterexample.trials()) +
-                    (refuted->how.empty() ? how_found(counterexample) : refuted->how);
-      keep(false, std::move(*refuted));
-      return said;
+    bool is_spent = false;
+    if (!all_tried) {
+      Search against(
+          statement, reach, steps, [&] { return effort.may_continue(); }, &crew);
+      begin("a counterexample", against);
+      std::optional<Met> refuted = against.run(false, counterexample);
+      tried += against.leaves();
+      count(against);
+      if (refuted && refuted->complete) {
+        said.detail = "a counterexample after " + evaluations(tried + counterexample.trials()) +
+                      (refuted->how.empty() ? how_found(counterexample) : refuted->how);
+        keep(false, std::move(*refuted));
+        return said;
+      }
+      is_spent = against.spent();
+      all_tried = against.tried_all();
     }
     Search in_favour(
         statement, reach, steps, [&] { return effort.may_continue(); }, &crew);
@@ -143,11 +149,7 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
     } else if (in_favour.failed_behind()) {
       support.reset();  // what a round with fewer steps took for a witness may be among what failed
     }
-    if (against.spent()) {
-      last = "a part of " + how_far(reach);
-      continue;
-    }
-    last = how_far(reach);
+    last = all_tried ? "all elements of its lists" : (is_spent ? "a part of " : "") + how_far(reach);
   }
   if (undefined.empty()) undefined = counterexample.undefined();
   // What the author has to know: such a statement is not true, and no counterexample is one. Instances at which it is

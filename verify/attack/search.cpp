@@ -337,7 +337,9 @@ Search::Found Search::one_of_lists(const Formula& quantifier, bool goal, bool& i
   machine_.steps -= kept;
   Enumeration enumeration(*this, quantifier, goal, Enumeration::Wanted::one);
   try {
-    is_sure = (enumeration.run() && undecided_ == undecided) || is_innermost;
+    is_sure = enumeration.run() && undecided_ == undecided;
+    tried_all_ = is_sure && !enumeration.stop() && &quantifier == &statement_.formula;
+    is_sure = is_sure || is_innermost;
   } catch (const Spent&) {
     if (is_innermost || !may_continue_()) throw;
   }

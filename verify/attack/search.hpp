@@ -60,6 +60,8 @@ class Search {
   /// Whom to ask for instances, if anybody.
   void use_solver(Solver* solver) { solver_ = solver; }
   bool spent() const { return spent_; }
+  /// Whether the statement begins with lists, and each instance was tried: then there is none that meets the goal.
+  bool tried_all() const { return tried_all_; }
   /// An instance that was come across while the opposite was to be met for all elements of lists.
   const std::optional<Met>& against() const { return against_; }
   /// Whether an element that was chosen fitted the instances that were met behind it, and failed at another.
@@ -139,7 +141,7 @@ class Search {
   std::map<std::size_t, std::vector<theory::Rational>> cuts_;  ///< where cells are cut first, by the variables' slots
   std::vector<theory::Rational> ends_;                         ///< of the cells around
   std::uint64_t leaves_ = 0, undecided_ = 0;
-  bool spent_ = false;
+  bool spent_ = false, tried_all_ = false;
   std::string undefined_;
   bool opposite_ = false;  ///< an expression had the opposite value
   Found against_;

@@ -78,6 +78,13 @@ TEST_CASE("enumeration: where the steps are spent the counts are the same") {
   CHECK(has(spent, "no counterexample in "));
 }
 
+TEST_CASE("enumeration: what is tried whole and too long to be met is told") {
+  const std::string tried = attacked(
+      "statement long = forall a in 1..500: forall b in 1..500: sum((a - i * b)^2 for i in 1..9) < 18000000 * 9;");
+  CHECK(has(tried, "no counterexample in "));
+  CHECK(has(tried, ": tried were all elements of its lists; "));
+}
+
 TEST_CASE("enumeration: several statements side by side help each other") {
   attacked(
       "statement first = forall a in 1..200: forall b in 1..200: a + b > 1;\n"
