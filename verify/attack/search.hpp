@@ -93,6 +93,7 @@ class Search {
   bool has_element(const Domain& domain, const Polynomial& polynomial);
   Found by_linear(const Formula& quantifier, bool goal);
   Found by_solver(const Formula& quantifier, bool goal);
+  Found proposed(const Formula& quantifier, bool goal);
   bool is_element(const Formula& quantifier, const Value& value);
   Value fresh(const std::string& name, const std::vector<std::int64_t>& sizes, std::size_t level, const Code& from,
               const Code& to);
@@ -123,11 +124,12 @@ class Search {
   bool tests_ = true;  ///< whether a chosen element has to withstand a hunt: not inside such a hunt
   bool may_use_polynomials_ = false;
   Solver* solver_ = nullptr;
-  bool asks_solver_ = true;         ///< not in a hunt's trials, nor inside of a nest that it was asked for
-  int without_squares_ = 0;         ///< how often polynomials did not do
-  int systems_ = 0;                 ///< how many systems of linear inequalities were made
-  std::vector<std::string> names_;  ///< of the variables of polynomials
-  std::set<std::size_t> naturals_;  ///< those of them that are natural numbers
+  std::set<const Formula*> without_problem_;  ///< quantifiers that a solver cannot be asked about
+  bool asks_solver_ = true;                   ///< not in a hunt's trials, nor inside of a nest that it was asked for
+  int without_squares_ = 0;                   ///< how often polynomials did not do
+  int systems_ = 0;                           ///< how many systems of linear inequalities were made
+  std::vector<std::string> names_;            ///< of the variables of polynomials
+  std::set<std::size_t> naturals_;            ///< those of them that are natural numbers
   Signs signs_;
   int boxes_ = 0;  ///< quantifiers around that are met on a cell
   std::size_t cells_ = 0;

@@ -21,6 +21,7 @@ namespace {
 constexpr std::size_t kMostElements = 200;  ///< of a list that is no range, as what a number may be
 constexpr std::size_t kMostFixed = 40;      ///< elements that a quantifier is fixed to
 constexpr int kMostAssignments = 60, kMostRounded = 3;
+constexpr std::size_t kMostWork = 500'000;
 
 /// A quantifier of the nest: its element is an unknown, or fixed to one of its first.
 struct Place {
@@ -57,6 +58,7 @@ class Inquiry {
     problem_.require(problem_.compared(Relation::equal, Polynomial::variable(variable), Polynomial(value)));
   }
   const Problem& problem() const { return problem_; }
+  std::size_t steps() const { return translation_.steps(); }
 
  private:
   Term fixed(const Place& place) {
@@ -240,8 +242,29 @@ bool Search::is_element(const Formula& quantifier, const Value& value) {
   return false;
 }
 
+/// What a solver costs, and what it proposed in vain, is not counted: all else that the search does is the same with a
+/// solver that finds nothing and without one.
 Search::Found Search::by_solver(const Formula& quantifier, bool goal) {
-  if (!solver_ || !asks_solver_ || !solver_->may_ask() || boxes_ > 0 || running_signs) return std::nullopt;
+  if (!solver_ || !asks_solver_ || !solver_->may_ask() || boxes_ > 0 || running_signs ||
+      without_problem_.contains(&quantifier))
+    return std::nullopt;
+  const std::uint64_t steps = machine_.steps, leaves = leaves_, undecided = undecided_;
+  const bool opposite = opposite_;
+  Found met;
+  try {
+    met = proposed(quantifier, goal);
+  } catch (const Spent&) {
+    if (!may_continue_()) throw;
+  }
+  if (met) return met;
+  machine_.steps = steps;
+  leaves_ = leaves;
+  undecided_ = undecided;
+  opposite_ = opposite;
+  return std::nullopt;
+}
+
+Search::Found Search::proposed(const Formula& quantifier, bool goal) {
   std::vector<Place> nest;
   const Formula* inside = &quantifier;
   for (; inside->kind == quantifier.kind && inside->domain.kind != Kind::values; inside = &inside->children.front())
@@ -265,6 +288,7 @@ Search::Found Search::by_solver(const Formula& quantifier, bool goal) {
     met->how = ", at numbers that z3 proposed";
     return met;
   };
+  std::size_t work = 0;
   // Puts one question, and again with numbers that had to be rounded where they are then.
   const auto asked = [&]() -> Found {
     std::vector<std::pair<std::size_t, Rational>> equal;
@@ -273,6 +297,9 @@ Search::Found Search::by_solver(const Formula& quantifier, bool goal) {
       for (Place& place : nest) question.add(place);
       question.end(*inside->source, goal);
       for (const auto& [variable, value] : equal) question.require_equal(variable, value);
+      if (!may_continue_()) throw Spent();
+      work += question.steps();
+      if (work > kMostWork) return std::nullopt;
       if (question.problem().is_impossible()) return std::nullopt;
       std::vector<std::size_t> variables;
       for (const Place& place : nest) variables.insert(variables.end(), place.variables.begin(), place.variables.end());
@@ -295,8 +322,7 @@ Search::Found Search::by_solver(const Formula& quantifier, bool goal) {
     return std::nullopt;
   };
 
-  for (int assignments = 0; assignments < kMostAssignments && solver_->may_ask();) {
-    machine_.charge(100);
+  for (int assignments = 0; assignments < kMostAssignments && work <= kMostWork && solver_->may_ask();) {
     try {
       if (Found met = asked()) return met;
       ++assignments;
@@ -317,11 +343,15 @@ Search::Found Search::by_solver(const Formula& quantifier, bool goal) {
       };
       auto place = std::find_if(nest.begin(), nest.end(), stands);
       if (place == nest.end()) place = std::find_if(nest.begin(), nest.end(), can_be);
-      if (place == nest.end()) return std::nullopt;
+      if (place == nest.end()) {
+        without_problem_.insert(&quantifier);
+        return std::nullopt;
+      }
       place->is_fixed = true;
     } catch (const Spent&) {
       throw;
     } catch (const std::exception&) {  // what has no such problem, or a number that is too great
+      without_problem_.insert(&quantifier);
       return std::nullopt;
     }
   }

@@ -44,8 +44,13 @@ Term Term::of(const Value& value) {
 }
 
 Term Translation::term(const ExpressionPtr& expression) {
-  if (++steps_ > kMostSteps) throw NoProblem("a long expression");
+  charge(1);
   return std::visit([this](const auto& form) { return of(form); }, expression->form);
+}
+
+void Translation::charge(std::size_t steps) {
+  steps_ += steps;
+  if (steps_ > kMostSteps) throw NoProblem("a long expression");
 }
 
 Polynomial Translation::number(const ExpressionPtr& expression) { return number_in(term(expression)); }
@@ -151,9 +156,16 @@ Polynomial Translation::extreme(const Polynomial& a, const Polynomial& b, bool g
   return problem_.chosen(problem_.compared(greater ? Relation::greater_equal : Relation::less_equal, a, b), a, b);
 }
 
-Polynomial Translation::product(const Polynomial& a, const Polynomial& b) const {
-  if (a.terms().size() * b.terms().size() > 5'000) throw NoProblem("a product of many terms");
+Polynomial Translation::product(const Polynomial& a, const Polynomial& b) {
+  const std::size_t terms = a.terms().size() * b.terms().size();
+  if (terms > 5'000) throw NoProblem("a product of many terms");
+  charge(terms / 8);
   return a * b;
+}
+
+Polynomial Translation::sum(Polynomial a, const Polynomial& b, int sign) {
+  charge((a.terms().size() + b.terms().size()) / 16);
+  return a.add(b, Rational(sign));
 }
 
 Polynomial Translation::power(const Polynomial& base, std::int64_t exponent) {
@@ -252,9 +264,9 @@ Term Translation::of(const syntax::Gather& form) {
   Polynomial result = name == "product" ? one : zero;
   loop(form.over, 0, [&](const Condition& is_one) {
     if (name == "count")
-      result = result + problem_.chosen(problem_.all({is_one, condition(form.element)}), one, zero);
+      result = sum(std::move(result), problem_.chosen(problem_.all({is_one, condition(form.element)}), one, zero));
     else if (name == "sum")
-      result = result + problem_.chosen(is_one, number(form.element), zero);
+      result = sum(std::move(result), problem_.chosen(is_one, number(form.element), zero));
     else
       result = product(result, problem_.chosen(is_one, number(form.element), one));
     return true;
@@ -313,7 +325,7 @@ Term Translation::of(const syntax::Range& form) {
   const std::int64_t from = constant(form.from), to = constant(form.to);
   if (to - from > kMostElements) throw NoProblem("a long range");
   Term::List elements;
-  for (std::int64_t i = from; i <= to; ++i) elements.push_back({Polynomial(Rational(static_cast<long>(i)))});
+  for (std::int64_t i = from; i <= to; ++i) elements.emplace_back().data = Polynomial(Rational(static_cast<long>(i)));
   return Term::list(std::move(elements));
 }
 
@@ -353,14 +365,18 @@ Term Translation::of(const syntax::Chain& form) {
     }
     const Polynomial a = number_in(result);
     const Polynomial& b = number_in(next);
-    if (name == "mod")
-      result = {a - product(b, problem_.floor_quotient(a, b))};
+    Polynomial both;
+    if (name == "+" || name == "-")
+      both = sum(a, b, name == "+" ? 1 : -1);
+    else if (name == "*")
+      both = product(a, b);
+    else if (name == "/")
+      both = problem_.quotient(a, b);
+    else if (name == "div")
+      both = problem_.floor_quotient(a, b);
     else
-      result = {name == "+"   ? a + b
-                : name == "-" ? a - b
-                : name == "*" ? product(a, b)
-                : name == "/" ? problem_.quotient(a, b)
-                              : problem_.floor_quotient(a, b)};
+      both = sum(a, product(b, problem_.floor_quotient(a, b)), -1);
+    result.data = std::move(both);
   }
   return result;
 }

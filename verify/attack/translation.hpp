@@ -43,19 +43,22 @@ class Translation {
   Polynomial number(const theory::syntax::ExpressionPtr& expression);
   std::int64_t constant(const theory::syntax::ExpressionPtr& expression);
   Condition condition(const theory::syntax::ExpressionPtr& expression);
+  std::size_t steps() const { return steps_; }  ///< that were taken
   /// Whether a formula of lists and parts holds; NoProblem for others.
   Condition holds(const theory::syntax::Formula& formula);
 
  private:
   template <class Visit>
   void loop(const theory::syntax::Generators& over, std::size_t depth, Visit&& visit);
+  void charge(std::size_t steps);
   std::int64_t constant_of(const Polynomial& number) const;
   bool known(const Condition& condition) const;
   Condition equal(const Term& a, const Term& b);
   Term chosen(const Condition& condition, const Term& yes, const Term& no);
   Polynomial extreme(const Polynomial& a, const Polynomial& b, bool greater);
   Polynomial power(const Polynomial& base, std::int64_t exponent);
-  Polynomial product(const Polynomial& a, const Polynomial& b) const;
+  Polynomial product(const Polynomial& a, const Polynomial& b);
+  Polynomial sum(Polynomial a, const Polynomial& b, int sign = 1);
   Term called(const std::string& function, std::vector<Term> arguments);
   Term of(const theory::syntax::Integer& form);
   Term of(const theory::syntax::Symbol& form);
