@@ -26,7 +26,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS python3)
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "coq, libcoq-mathcomp-ssreflect, libcoq-mathcomp-algebra")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "coq, libcoq-mathcomp-ssreflect, libcoq-mathcomp-algebra, z3")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${CMAKE_SOURCE_DIR}/cmake/debian/postinst ${CMAKE_SOURCE_DIR}/cmake/debian/prerm
                                        ${CMAKE_SOURCE_DIR}/cmake/debian/triggers)

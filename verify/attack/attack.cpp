@@ -7,8 +7,10 @@
 #include <iterator>
 #include <thread>
 
+#include "verify/attack/crew.hpp"
 #include "verify/attack/hunt.hpp"
 #include "verify/attack/sides.hpp"
+#include "verify/attack/solver.hpp"
 #include "verify/attack/words.hpp"
 
 namespace attest::verify::attack {
@@ -53,6 +55,22 @@ std::string how_found(const Hunt& hunt) {
          of_them(in_order ? hunt.ordered().undecided : hunt.undecided_below());
 }
 
+/// How often z3 may be asked in a round each way, and how many of its own steps a question may take; a million take it
+/// about a third of a second.
+struct Questions {
+  int count;
+  std::uint64_t effort;
+};
+Questions questions_of(int round) {
+  constexpr Questions kRounds[] = {{0, 0}, {6, 1'000'000}, {0, 0}, {4, 4'000'000}, {0, 0}, {8, 20'000'000}};
+  return round < static_cast<int>(std::size(kRounds)) ? kRounds[round] : Questions{0, 0};
+}
+std::string told(const Solver& solver) {
+  const std::uint64_t asked = solver.asked();
+  if (asked == 0) return "";
+  return "; " + counted(asked) + (asked == 1 ? " question" : " questions") + " to z3 gave no numbers that serve";
+}
+
 bool has_exists(const Formula& formula) {
   return formula.kind == Formula::Kind::exists ||
          std::any_of(formula.children.begin(), formula.children.end(), has_exists);
@@ -60,7 +78,7 @@ bool has_exists(const Formula& formula) {
 
 /// Tries one statement; returns what the search says of itself.
 EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledStatement& statement,
-                             const constructions::Effort& effort, constructions::Findings& findings) {
+                             const constructions::Effort& effort, Crew& crew, constructions::Findings& findings) {
   EngineCheck said{"the search for " + statement.name, true, "", statement.name};
   std::optional<Met> support;
   std::string last = "nothing", undefined;
@@ -78,28 +96,42 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
     if (undefined.empty()) undefined = search.undefined();
     undecided += search.undecided();
   };
+  bool all_tried = false;  // for a counterexample
+  std::string doing;
+  const auto tell = [&](bool asks_solver) {
+    if (effort.doing) effort.doing(doing + (asks_solver ? ", by z3" : ""));
+  };
+  Solver solver(claim, effort.deadline, tell);
   for (int round = 0; round < rounds && effort.may_continue(); ++round, steps *= 3) {
     const Reach reach = reach_of(round);
-    const auto tell = [&](const std::string& what) {
-      if (effort.doing)
-        effort.doing(statement.name + ", round " + std::to_string(round + 1) + " of " + std::to_string(rounds) + ", " +
-                     what);
+    const auto [questions, questions_effort] = questions_of(round);
+    const auto begin = [&](const std::string& what, Search& search) {
+      doing = statement.name + ", round " + std::to_string(round + 1) + " of " + std::to_string(rounds) + ", " + what;
+      tell(false);
+      search.use_polynomials(round == 0);
+      solver.allow(questions, questions_effort);
+      search.use_solver(&solver);
     };
-    tell("a counterexample");
-    Search against(statement, reach, steps, [&] { return effort.may_continue(); });
-    against.use_polynomials(round == 0);
-    std::optional<Met> refuted = against.run(false, counterexample);
-    tried += against.leaves();
-    count(against);
-    if (refuted && refuted->complete) {
-      keep(false, std::move(*refuted));
-      said.detail =
-          "a counterexample after " + evaluations(tried + counterexample.trials()) + how_found(counterexample);
-      return said;
+    bool is_spent = false;
+    if (!all_tried) {
+      Search against(
+          statement, reach, steps, [&] { return effort.may_continue(); }, &crew);
+      begin("a counterexample", against);
+      std::optional<Met> refuted = against.run(false, counterexample);
+      tried += against.leaves();
+      count(against);
+      if (refuted && refuted->complete) {
+        said.detail = "a counterexample after " + evaluations(tried + counterexample.trials()) +
+                      (refuted->how.empty() ? how_found(counterexample) : refuted->how);
+        keep(false, std::move(*refuted));
+        return said;
+      }
+      is_spent = against.spent();
+      all_tried = against.tried_all();
     }
-    tell("the statement whole");
-    Search in_favour(statement, reach, steps, [&] { return effort.may_continue(); });
-    in_favour.use_polynomials(round == 0);
+    Search in_favour(
+        statement, reach, steps, [&] { return effort.may_continue(); }, &crew);
+    begin("the statement whole", in_favour);
     std::optional<Met> met = in_favour.run(true, witness);
     if (undefined.empty()) undefined = in_favour.undefined();
     if (met) {
@@ -109,14 +141,15 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
         return said;
       }
       if (!support || in_favour.leaves() <= kSupport) support = std::move(met);
+    } else if (in_favour.against()) {
+      said.detail = "a counterexample after " + evaluations(tried + counterexample.trials() + in_favour.leaves()) +
+                    in_favour.against()->how;
+      keep(false, *in_favour.against());
+      return said;
     } else if (in_favour.failed_behind()) {
       support.reset();  // what a round with fewer steps took for a witness may be among what failed
     }
-    if (against.spent()) {
-      last = "a part of " + how_far(reach);
-      continue;
-    }
-    last = how_far(reach);
+    last = all_tried ? "all elements of its lists" : (is_spent ? "a part of " : "") + how_far(reach);
   }
   if (undefined.empty()) undefined = counterexample.undefined();
   // What the author has to know: such a statement is not true, and no counterexample is one. Instances at which it is
@@ -128,7 +161,8 @@ EngineCheck attack_statement(const theory::LoadedClaim& claim, const CompiledSta
   }
   if (support) keep(true, std::move(*support));
   said.detail = "no counterexample in " + evaluations(tried + counterexample.trials()) +
-                of_them(undecided + counterexample.undecided()) + ": tried were " + last + excluded(counterexample);
+                of_them(undecided + counterexample.undecided()) + ": tried were " + last + excluded(counterexample) +
+                told(solver);
   return said;
 }
 
@@ -138,20 +172,24 @@ constructions::Findings attack(const theory::LoadedClaim& claim, const construct
   const std::size_t count = claim.statements.size();
   std::vector<constructions::Findings> found(count);
   std::vector<std::exception_ptr> failures(count);
-  std::atomic<std::size_t> next{0};
+  std::atomic<std::size_t> next{0}, done{0};
+  const unsigned threads = std::max(1U, effort.threads);
+  const std::size_t sides = std::min<std::size_t>(threads, count);
+  Crew crew(claim, threads - static_cast<unsigned>(sides));
   const auto work = [&](const Compiled& compiled) {
     for (std::size_t i = next++; i < count; i = next++) {
       try {
-        found[i].engine_checks.push_back(attack_statement(claim, compiled.statements()[i], effort, found[i]));
+        found[i].engine_checks.push_back(attack_statement(claim, compiled.statements()[i], effort, crew, found[i]));
       } catch (...) {
         failures[i] = std::current_exception();
       }
+      if (++done == count) crew.close();
     }
+    if (count > 0) crew.help(compiled);
   };
   const Compiled own(claim);  // its values belong to one thread; what cannot be compiled is told here
   std::vector<std::thread> others;
-  for (std::size_t t = 1; t < std::min<std::size_t>(effort.threads, count); ++t)
-    others.emplace_back([&] { work(Compiled(claim)); });
+  for (std::size_t t = 1; t < sides; ++t) others.emplace_back([&] { work(Compiled(claim)); });
   work(own);
   for (std::thread& other : others) other.join();
   constructions::Findings findings;

@@ -10,8 +10,8 @@ namespace attest::verify::attack {
 /// first a counterexample is hunted for (hunt.hpp), then steps that meet the statement
 /// whole: lists element by element, intervals of reals by cells that are halved, witnesses in the order of their size.
 /// Where neither is found the certificate says what was met: some elements, which decides nothing. The engine checks
-/// say how far the search went. The result depends on the claim and on
-/// effort.thorough alone, unless the effort ends the search.
+/// say how far the search went. The result depends on the claim, on
+/// effort.thorough and on which z3 there is (solver.hpp), unless the effort ends the search.
 constructions::Findings attack(const theory::LoadedClaim& claim, const constructions::Effort& effort);
 
 }  // namespace attest::verify::attack

@@ -106,9 +106,10 @@ class Compiler {
   }
   std::size_t frame() const { return frame_; }
 
-  Formula formula(const syntax::Formula& source) {
+  Formula formula(const syntax::FormulaPtr& source) {
     Formula result;
-    if (const auto* quantifier = std::get_if<syntax::Quantifier>(&source.form)) {
+    result.source = source;
+    if (const auto* quantifier = std::get_if<syntax::Quantifier>(&source->form)) {
       result.kind =
           quantifier->kind == syntax::Quantifier::Kind::forall ? Formula::Kind::forall : Formula::Kind::exists;
       result.variable = quantifier->name;
@@ -125,17 +126,17 @@ class Compiler {
       result.guard = expression(quantifier->guard);
       result.guard_in_lanes = in_lanes(quantifier->guard);
       if (quantifier->guard) add_links(quantifier->guard, result.links);
-      result.children.push_back(formula(*quantifier->body));
-    } else if (const auto* parts = std::get_if<syntax::Parts>(&source.form)) {
+      result.children.push_back(formula(quantifier->body));
+    } else if (const auto* parts = std::get_if<syntax::Parts>(&source->form)) {
       result.kind = Formula::Kind::parts;
       for (const auto& [name, part] : parts->parts) {
         result.names.push_back(name);
-        result.children.push_back(formula(*part));
+        result.children.push_back(formula(part));
       }
     } else {
       result.kind = Formula::Kind::expression;
-      result.expression = expression(std::get<syntax::ExpressionPtr>(source.form));
-      result.expression_in_lanes = in_lanes(std::get<syntax::ExpressionPtr>(source.form));
+      result.expression = expression(std::get<syntax::ExpressionPtr>(source->form));
+      result.expression_in_lanes = in_lanes(std::get<syntax::ExpressionPtr>(source->form));
     }
     return result;
   }
@@ -432,7 +433,7 @@ Compiled::Compiled(const theory::LoadedClaim& claim) {
     Compiler compiler(definitions_, lane_definitions_);
     CompiledStatement statement;
     statement.name = source.name;
-    statement.formula = compiler.formula(*source.formula);
+    statement.formula = compiler.formula(source.formula);
     statement.frame = compiler.frame();
     statements_.push_back(std::move(statement));
   }

@@ -58,6 +58,7 @@ struct Formula {
   std::vector<Link> links = {};
   std::vector<Formula> children;   ///< a quantifier's body; the parts
   std::vector<std::string> names;  ///< of the parts
+  theory::syntax::FormulaPtr source = {};
 };
 
 struct CompiledStatement {

@@ -71,7 +71,7 @@ Leaves::Leaves(Machine& machine, const Formula& innermost, std::vector<std::size
       visit_(std::move(visit)),
       columns_(slots_.size()) {}
 
-bool Leaves::take_each(const Value::List& elements) {
+bool Leaves::take_each(std::span<const Value> elements) {
   // Those that are looked at are put into the slots.
   std::vector<Value> outer;
   for (std::size_t i = 0; i + 1 < slots_.size(); ++i) outer.push_back(machine_.stack[slots_[i]]);
@@ -88,6 +88,11 @@ bool Leaves::take_each(const Value::List& elements) {
   return more_;
 }
 
+bool Leaves::take(Columns instances) {
+  columns_ = std::move(instances);
+  return finish();
+}
+
 bool Leaves::finish() {
   const std::size_t count = columns_.front().size();
   if (more_ && count > 0) {
@@ -99,6 +104,12 @@ bool Leaves::finish() {
   return more_;
 }
 
+std::vector<Value> Leaves::instance(std::size_t row) const {
+  std::vector<Value> values;
+  for (const auto& column : columns_) values.push_back(column[row]);
+  return values;
+}
+
 void Leaves::stand(std::size_t row) {
   for (std::size_t i = 0; i < slots_.size(); ++i) machine_.stack[slots_[i]] = columns_[i][row];
 }
@@ -106,7 +117,7 @@ void Leaves::stand(std::size_t row) {
 bool Leaves::one_by_one(std::size_t from, std::size_t to) {
   for (std::size_t row = from; row < to; ++row) {
     stand(row);
-    if (!visit_(alone_(), columns_.back()[row], 1)) return false;
+    if (!visit_(alone_(), row, 1)) return false;
   }
   return true;
 }
@@ -117,19 +128,20 @@ bool Leaves::together() {
   const auto [passes, holds, left, cost, by_themselves] = in_lanes(machine_, innermost_, slots_, columns_);
   machine_.charge(cheap_ || !(all - left).any() ? cost : by_themselves);
   failures_ = left.count() * 2 > count ? failures_ + 1 : 0;
-  // Where all are to be met, those that are need not be told one by one.
+  // Where all are to be met, those that are need not be told one by one, nor those that are not where one is.
   const Mask met = goal_ ? holds : all - holds;
-  if (!cheap_ && !(all & left).any() && !((all & passes) - met).any()) {
-    const std::size_t passed = (all & passes).count();
-    return (passed == 0 || visit_(Leaf::met, columns_.back().back(), passed)) &&
-           (passed == count || visit_(Leaf::refused, columns_.back().back(), count - passed));
+  const Mask passing = all & passes;
+  if (!(all & left).any() && !(cheap_ ? (passing & met) : (passing - met)).any()) {
+    const std::size_t passed = passing.count();
+    return (passed == 0 || visit_(cheap_ ? Leaf::opposite : Leaf::met, count - 1, passed)) &&
+           (passed == count || visit_(Leaf::refused, count - 1, count - passed));
   }
   for (std::size_t row = 0; row < count; ++row) {
     if (left.has(row)) {
       if (!one_by_one(row, row + 1)) return false;
     } else {
       const Leaf leaf = !passes.has(row) ? Leaf::refused : holds.has(row) == goal_ ? Leaf::met : Leaf::opposite;
-      if (!visit_(leaf, columns_.back()[row], 1)) return false;
+      if (!visit_(leaf, row, 1)) return false;
     }
   }
   return true;

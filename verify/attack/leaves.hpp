@@ -2,7 +2,7 @@
 #pragma once
 
 #include <functional>
-#include <map>
+#include <span>
 #include <vector>
 
 #include "verify/attack/code.hpp"
@@ -28,20 +28,31 @@ Answers in_lanes(const Machine& machine, const Formula& innermost, const std::ve
 class Leaves {
  public:
   using Alone = std::function<Leaf()>;  ///< one instance that stands in the machine's slots
-  /// Of so many instances in a row, the last of them with this innermost element: whether to go on. Several at once
-  /// only of what is not stopped at: refused, or met where all are to be.
-  using Visit = std::function<bool(Leaf, const Value& innermost, std::size_t count)>;
+  /// Of so many instances in a row, the last of them `instance(row)`: whether to go on. Several at once only of what is
+  /// not stopped at: refused, or met where all are to be, or not met where one is.
+  using Visit = std::function<bool(Leaf, std::size_t row, std::size_t count)>;
+  using Columns = std::vector<std::vector<Value>>;  ///< for each slot the instances' values
 
-  /// `cheap`: charged for what it costs here; otherwise as many steps as instances one by one, because whoever checks
-  /// goes through them so.
+  /// `cheap`, where one instance is wanted: charged for what it costs here; otherwise as many steps as instances one by
+  /// one, because whoever checks goes through them so.
   Leaves(Machine& machine, const Formula& innermost, std::vector<std::size_t> slots, bool goal, bool cheap, Alone alone,
          Visit visit);
 
   /// Takes the instances that stand in the machine's slots, each with one of these elements for the innermost
   /// quantifier. Returns false once `visit` has.
-  bool take_each(const Value::List& elements);
+  bool take_each(std::span<const Value> elements);
+  /// Takes and looks at up to kLanes instances.
+  bool take(Columns instances);
   /// Looks at those that were taken and not looked at.
   bool finish();
+  /// Of those that are being looked at.
+  std::vector<Value> instance(std::size_t row) const;
+  /// Whether lanes are of use, and that this is so known from others of the same nest.
+  std::size_t failures() const { return failures_; }
+  void go_on_from(std::size_t failures) {
+    any_taken_ = true;
+    failures_ = failures;
+  }
 
  private:
   bool together();
@@ -54,8 +65,8 @@ class Leaves {
   const bool goal_, cheap_;
   const Alone alone_;
   const Visit visit_;
-  std::vector<std::vector<Value>> columns_;  ///< for each slot the instances' values
-  std::size_t failures_ = 0;                 ///< batches that came to nothing
+  Columns columns_;
+  std::size_t failures_ = 0;  ///< batches that came to nothing
   bool more_ = true, any_taken_ = false;
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "verify/attack/enumeration.hpp"
 #include "verify/attack/hunt.hpp"
 
 namespace attest::verify::attack {
@@ -35,27 +36,25 @@ Step some(const std::string& variable, std::vector<theory::Value> values, std::v
   return theory::instances(variable, std::move(values), std::move(cases));
 }
 
-/// The lists from this quantifier on inwards, of which all elements are asked for, and behind them an expression.
-bool is_nest(const Formula& formula, Formula::Kind kind) {
-  if (formula.kind == Formula::Kind::expression) return true;
-  return formula.kind == kind && formula.domain.kind == Kind::list && is_nest(formula.children.front(), kind);
-}
-
 }  // namespace
 
 Search::Search(const CompiledStatement& statement, const Reach& reach, std::uint64_t steps,
-               std::function<bool()> may_continue)
-    : statement_(statement), reach_(reach), may_continue_(std::move(may_continue)) {
+               std::function<bool()> may_continue, Crew* crew)
+    : statement_(statement), reach_(reach), may_continue_(std::move(may_continue)), crew_(crew) {
   machine_.steps = steps;
   orders_[0].steps = steps / 8;
   orders_[1].steps = steps / 32;
   cut_steps_ = steps / 16;
 }
 
-std::optional<Met> Search::run(bool goal, Hunt& hunt) {
+void Search::ready() {
   machine_.stack.assign(std::max<std::size_t>(statement_.frame, 1) + 64, Value());
   machine_.base = 0;
   machine_.top = statement_.frame;
+}
+
+std::optional<Met> Search::run(bool goal, Hunt& hunt) {
+  ready();
   pool_ = &hunt.pool();
   try {
     const auto inside = [this, &hunt](const Formula& formula, bool wanted) {
@@ -67,7 +66,10 @@ std::optional<Met> Search::run(bool goal, Hunt& hunt) {
       if (!met && !opposite_) hunt.leave_open();
       return met;
     };
-    if (std::optional<Met> met = hunt.go(machine_, machine_.steps / 2, inside)) return met;
+    {
+      const Flag hunts(asks_solver_, false);
+      if (std::optional<Met> met = hunt.go(machine_, machine_.steps / 2, inside)) return met;
+    }
     if (!may_continue_()) throw Spent();
     boxes_ = 0;
     return meet(statement_.formula, goal);
@@ -165,7 +167,8 @@ Search::Found Search::meet(const Formula& formula, bool goal) {
       bool complete = true;
       for (std::size_t i = 0; i < formula.names.size(); ++i) {
         Found met = meet(formula.children[i], goal);
-        if (!goal && met) return Met{theory::split_one(formula.names[i], std::move(met->steps)), met->complete};
+        if (!goal && met)
+          return Met{theory::split_one(formula.names[i], std::move(met->steps)), met->complete, std::move(met->how)};
         if (!goal) continue;
         if (!met) return std::nullopt;
         complete = complete && met->complete;
@@ -205,6 +208,7 @@ Search::Found Search::meet(const Formula& formula, bool goal) {
 /// A short hunt inside of what is asked for all elements, which leaves the state of the search as it is.
 Search::Found Search::hunted(const Formula& quantifier, bool goal) {
   if (!hunts_) return std::nullopt;
+  const Flag without(asks_solver_, false);
   hunts_ = false;
   Hunt hunt(quantifier, goal, statement_.frame, *pool_);
   Found met;
@@ -249,6 +253,7 @@ Search::Found Search::meet_behind(const Formula& formula, bool goal) {
   const std::uint64_t steps = machine_.steps;
   const int boxes = boxes_;
   const bool hunts = hunts_, opposite = opposite_;
+  const Flag without(asks_solver_, false);
   hunts_ = tests_ = false;
   machine_.steps = kOwn;
   const Holes::Pool pool = pool_beyond(formula.slot);
@@ -276,6 +281,12 @@ Search::Found Search::meet_behind(const Formula& formula, bool goal) {
 Search::Found Search::one(const Formula& quantifier, bool goal) {
   if (&quantifier != &statement_.formula && !running_signs)
     if (Found met = hunted(quantifier, goal)) return met;
+  if (!running_signs && boxes_ == 0 && Enumeration::is_nest(quantifier)) {
+    bool is_sure = false;
+    Found met = one_of_lists(quantifier, goal, is_sure);
+    if (met || is_sure) return met;
+  }
+  if (Found met = by_solver(quantifier, goal)) return met;
   std::vector<Value> tried;
   try {
     machine_.base = 0;
@@ -292,14 +303,15 @@ Search::Found Search::one(const Formula& quantifier, bool goal) {
     std::optional<theory::Value> met;
     Leaves leaves(
         machine_, quantifier, {quantifier.slot}, goal, true, [&] { return alone(quantifier, goal, true); },
-        [&](Leaf leaf, const Value& value, std::size_t) {
-          if (tell(leaf, 1) && leaf == Leaf::met) met = value.in_certificate();
+        [&](Leaf leaf, std::size_t row, std::size_t count) {
+          if (tell(leaf, count) && leaf == Leaf::met) met = leaves.instance(row).back().in_certificate();
           return !met;
         });
     if (leaves.take_each(tried)) leaves.finish();
     if (met) return Met{theory::witness(quantifier.variable, std::move(*met), theory::evaluate()), true};
     return running_signs ? by_functions(quantifier, goal) : by_linear(quantifier, goal);
   }
+  const Flag once(asks_solver_, false);
   for (const Value& value : tried) {
     machine_.charge();
     machine_.stack[quantifier.slot] = value;
@@ -317,39 +329,36 @@ Search::Found Search::one(const Formula& quantifier, bool goal) {
   return running_signs ? by_functions(quantifier, goal) : by_linear(quantifier, goal);
 }
 
-/// Puts every instance of a nest into its slots; false once one is not met.
-bool Search::fill(const Formula& quantifier, bool goal, Leaves& leaves) {
-  const bool innermost = quantifier.children.front().kind == Formula::Kind::expression;
+/// One instance of a nest of lists. `is_sure`: where none was found there is none that is found otherwise.
+Search::Found Search::one_of_lists(const Formula& quantifier, bool goal, bool& is_sure) {
+  // Of several lists half of the steps at most: where the nest is larger, something else may find one.
+  const bool is_innermost = quantifier.children.front().kind == Formula::Kind::expression;
+  const std::uint64_t kept = is_innermost ? 0 : machine_.steps / 2, undecided = undecided_;
+  machine_.steps -= kept;
+  Enumeration enumeration(*this, quantifier, goal, Enumeration::Wanted::one);
   try {
-    const Value list = list_for(quantifier);
-    if (innermost) return leaves.take_each(list_of(list));
-    for (const Value& element : list_of(list)) {
-      machine_.stack[quantifier.slot] = element;
-      if (passes(quantifier) && !fill(quantifier.children.front(), goal, leaves)) return false;
-    }
-  } catch (const Undefined&) {  // a list that is none
-    leaves.finish();
-    return false;
-  } catch (const Unknown&) {
-    leaves.finish();
-    return false;
+    is_sure = enumeration.run() && undecided_ == undecided;
+    tried_all_ = is_sure && !enumeration.stop() && &quantifier == &statement_.formula;
+    is_sure = is_sure || is_innermost;
+  } catch (const Spent&) {
+    if (is_innermost || !may_continue_()) throw;
   }
-  return true;
+  machine_.steps += kept;
+  if (!enumeration.stop()) return std::nullopt;
+  return Met{Enumeration::witnesses(quantifier, enumeration.stop()->instance), true,
+             ", the first one in the order of its lists"};
 }
 
 Search::Found Search::all_of_list(const Formula& quantifier, bool goal) {
-  if (is_nest(quantifier, quantifier.kind)) {
-    std::vector<std::size_t> slots;
-    const Formula* innermost = &quantifier;
-    for (const Formula* each = &quantifier; each->kind != Formula::Kind::expression; each = &each->children.front()) {
-      innermost = each;
-      slots.push_back(each->slot);
-    }
-    Leaves leaves(
-        machine_, *innermost, std::move(slots), goal, false, [&] { return alone(*innermost, goal, false); },
-        [&](Leaf leaf, const Value&, std::size_t count) { return tell(leaf, count); });
-    if (!fill(quantifier, goal, leaves) || !leaves.finish()) return std::nullopt;
-    return Met{nothing_to_do(quantifier), true};
+  if (Enumeration::is_nest(quantifier)) {
+    Enumeration enumeration(*this, quantifier, goal, Enumeration::Wanted::all);
+    const bool complete = enumeration.run();
+    if (complete && !enumeration.stop()) return Met{nothing_to_do(quantifier), true};
+    if (enumeration.stop() && enumeration.stop()->leaf == Leaf::opposite && &quantifier == &statement_.formula &&
+        enumeration.is_certain())
+      against_ = Met{Enumeration::witnesses(quantifier, enumeration.stop()->instance), true,
+                     ", the first one in the order of its lists"};
+    return std::nullopt;
   }
   const Value list = list_for(quantifier);
   std::vector<Step> cases;

@@ -18,7 +18,8 @@ std::string without_value(const std::string& instance, const std::string& why) {
   return at + "it has no value (" + why + ")";
 }
 
-/// The quantifiers from one formula inwards to another.
+}  // namespace
+
 bool find_path(const Formula& from, const Formula& to, std::vector<const Formula*>& path) {
   if (&from == &to) return true;
   const bool binds = from.kind == Formula::Kind::forall || from.kind == Formula::Kind::exists;
@@ -28,8 +29,6 @@ bool find_path(const Formula& from, const Formula& to, std::vector<const Formula
   if (binds) path.pop_back();
   return false;
 }
-
-}  // namespace
 
 /// The expression has no value with what stands in the slots. It is an instance only if every `where` holds for
 /// certain: one that enclosures leave open is taken for an element elsewhere.

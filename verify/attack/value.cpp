@@ -162,6 +162,29 @@ theory::Value Value::in_certificate() const {
   throw std::logic_error("not a value of certificates");
 }
 
+Value Value::detached() const {
+  switch (tag_) {
+    case Tag::rational:
+      return exact();
+    case Tag::symbol:
+      return *symbol();
+    case Tag::list: {
+      List result;
+      result.reserve(list()->size());
+      for (const Value& element : *list()) result.push_back(element.detached());
+      return result;
+    }
+    case Tag::record: {
+      Record result;
+      for (const auto& [name, field] : *record()) result.emplace(name, field.detached());
+      return result;
+    }
+    default:
+      if (is_shared() || is_open()) throw std::logic_error("a value of one thread");
+      return *this;
+  }
+}
+
 std::int64_t integer(const Value& value) {
   if (const auto* number = value.small()) return *number;
   const Rational number = value.exact();

@@ -110,6 +110,7 @@ class Value {
   theory::Rational exact() const;        ///< Undefined for other kinds than a number, Unknown for an interval
   Interval enclosure() const;            ///< of any number, Unknown for a polynomial; Undefined for other kinds
   theory::Value in_certificate() const;  ///< std::logic_error for an interval or a truth value that is unknown
+  Value detached() const;                ///< one that shares nothing, for another thread; not of what is open
 
  private:
   enum class Tag : std::uint8_t {

@@ -167,9 +167,10 @@ void add_check_command(CLI::App& program, Action& run) {
       },
       "SECONDS"));
   command
-      ->add_option(
-          "--threads", options->check.threads,
-          "Claims decided side by side, or statements of one that is searched; the results do not depend on it")
+      ->add_option("--threads", options->check.threads,
+                   "Claims decided side by side, or statements and long lists of one that is searched; the results do "
+                   "not depend on "
+                   "it")
       ->check(CLI::Range(1, 256));
   command->add_flag(
       "!--without-proofs", options->check.proofs,
