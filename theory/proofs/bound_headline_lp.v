@@ -57,6 +57,9 @@ Qed.
 Theorem near_in_lp : Holds statements_urpe_headline.finding_near_in_lp.
 Proof. by opening S W; exact: near_says W. Qed.
 
+Ltac side ::=
+  first [ assumption | by rewrite pnatr_eq0 | exact: twice_less_1
+        | match goal with H : is_true (?i \in _) |- is_true (0 < ?i <= _)%N => exact: in_from_1 H end | idtac ].
 (* attest: urpe.headline repaired sha256:be4a283dfdf29f31b08da30b19803466706cc939fe0a7f9ba4bf042a724c08b3 theorem:both_norms *)
 Theorem both_norms : Holds statements_urpe_headline.repaired.
 Proof.
