@@ -31,6 +31,7 @@ Ltac known_call ::=
   end.
 Ltac side ::= first [assumption | match goal with H : is_true (0 < ?n)%N |- 2%:R * ?n%:R - 1%:R = _ => exact: (twice_less_1 _ H) end | idtac].
 
+(* attest: urpe.proposition-4 printed sha256:abb1002225e6890c9ba8c2dca0c6068641e010dc34bb02293367730a67d65cc5 theorem:proposition_4 *)
 Theorem proposition_4 : Holds statements_urpe_proposition_4.printed.
 Proof.
 opening S W.

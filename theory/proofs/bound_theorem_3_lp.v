@@ -39,6 +39,7 @@ Ltac known_call ::=
   | |- call _ _ "is_cut" _ = _ => apply: call_is_cut; [provided | assumption | assumption]
   end.
 
+(* attest: urpe.theorem-3 printed sha256:0d1d0d4317c05c7d80270fc1af0069dd70c7d3c448aaefc9cb5117660c5401e3 theorem:theorem_3 *)
 Theorem theorem_3 : Holds statements_urpe_theorem_3.printed.
 Proof.
 opening S W.
