@@ -1,0 +1,91 @@
+(* SPDX-License-Identifier: Apache-2.0 *)
+(* URPE (Luo et al. 2022), section 4.2: one head in each block and one C in the whole network are enough in L^p, as the meaning of the statement. C has the entries
+   i + n - j: it weighs every token, and its row sums are distinct. *)
+From mathcomp Require Import all_ssreflect all_algebra.
+From Coq Require Import String.
+From attest Require Import syntax values evaluation meaning rules generators formulas libraries numbers calls_linear_algebra calls_variants variants_shared.
+From attest Require Import calls_statements calls_softmax calls_blocks calls_networks calls_attention narrow_networks calls_narrow_networks calls_clamp calls_boxes.
+From attest Require Import bound_headline_targets calls_error_bound calls_target_errors calls_defined calls_narrow_bodies calls_urpe_bodies near_targets.
+From attest Require narrow_one_matrix calls_trivial_distance statements_urpe_shared_c.
+From attest Require Import rules_from_1.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+Local Notation the f := (definition_in (definitions statements_urpe_shared_c.repaired) f) (only parsing).
+Definition shared_body_d := Eval compute in the "is_body".
+Definition with_families_d := Eval compute in the "with_families".
+Definition serves_d := Eval compute in the "serves".
+Ltac provided ::= named_provided.
+
+Section Shared.
+Variable S : numbers.
+Local Notation F := (values.field S).
+Local Notation fs := (functions_of S).
+Let floor_int : forall i : int, floor fs (i%:~R : F) = i := @floor_integer S.
+Implicit Types (defs : seq definition) (B : block F) (Bs : seq (block F)) (h : narrow_networks.head F) (R X : nat -> nat -> F) (n d : nat) (t : string).
+
+Definition places_c (k : nat) : F := k%:R.
+Definition shared_tag n (a : attention) : value F := vec (2 * n - 1) places_c.
+Definition shared_body n d Bs : value F := body d "c" (shared_tag n) Bs.
+Definition shared_attention n (a : attention) : nat -> nat -> F := averaged_by n places_c.
+Lemma shared_body_value n d Bs : is_value (shared_body n d Bs).
+Proof. by apply: body_value => h; apply: body_head_value; [exact: is_value_vec | right]. Qed.
+
+Ltac known_call ::=
+  lazymatch goal with
+  | |- call _ _ "is_plain" _ = _ => apply: call_is_plain_body; provided
+  | |- call _ _ "is_rowwise_part" _ = _ => apply: call_is_rowwise_body; [provided | assumption]
+  | |- call _ _ "is_value_path" _ = _ => apply: call_is_path_body; provided
+  end.
+Lemma call_is_shared_body defs n d Bs :
+  provides [:: shared_body_d; is_plain_block_d; is_rowwise_part_d; is_value_path_d; is_normalization_d; is_matrix_d; is_vector_d] defs ->
+  (forall B, List.In B Bs -> narrow B) -> call fs defs "is_body" [:: shared_body n d Bs; Num n%:R; Num d%:R] = Value (Bool true).
+Proof.
+move=> P all_narrow; enter; apply: true_and_true; first by value.
+apply: y_and1; apply: (y_all_in (h := body_block d "c" (shared_tag n)) (l := Bs)) => // B /all_narrow[_ /andP[units_gt0 _] _].
+set env := _ :: _; have B_y : yields fs earlier env (Name "B") (body_block d "c" (shared_tag n) B) by [].
+apply: true_and_true; first by value.
+apply: true_and_true; first by value.
+have heads_y : yields fs earlier env (Field (Name "B") "heads") (List (map (body_head d "c" (shared_tag n)) (heads B))) by apply: (y_field B_y).
+by apply: y_and1; apply: (y_all_in heads_y) => h _; value.
+Qed.
+
+Lemma call_with_families defs n d Bs : provides [:: with_families_d; averaging_d; bias_t5_d; relative_d] defs -> (0 < n)%N ->
+  (forall B, List.In B Bs -> (size (heads B) <= 1)%N) ->
+  call fs defs "with_families" [:: shared_body n d Bs; List [:: vec (2 * n - 1) places_c]; Num n%:R] = Value (List (map (evaluated_block n d (shared_attention n)) Bs)).
+Proof.
+move=> P n_gt0 few; enter; apply: (y_list_in (h := body_block d "c" (shared_tag n))) => // B /few few_B.
+set env := _ :: _; have B_y : yields fs earlier env (Name "B") (body_block d "c" (shared_tag n) B) by [].
+apply: y_record; apply: fields_cons; last by fields_of.
+pose none : narrow_networks.head F := Head Mean (fun=> 0) 0 (fun=> 0); pose at_ k := nth none (heads B) k.-1; pose q := size (heads B).
+have heads_y env' : lookup "B"%string env' = Some (body_block d "c" (shared_tag n) B) ->
+    yields fs earlier env' (Field (Name "B") "heads") (listed q (fun k => body_head d "c" (shared_tag n) (at_ k))).
+  move=> B_in; rewrite -(listed_seq (body_head d "c" (shared_tag n)) none); apply: (y_field (h := body_block d "c" (shared_tag n) B)); [exact: (y_name _ _ B_in) | by []].
+rewrite (listed_seq (evaluated_head n d (shared_attention n)) none (heads B)).
+apply: (y_list_over (h := fun k : nat => Num k%:R) (l := iota 1 q)); first by apply: (y_from_1 floor_int (y := q%:R)); [value | apply: y_len; exact: heads_y | ].
+move=> k /in_from_1 k_q; set env' := _ :: _; have k1 : k = 1%N by case/andP: k_q => k_gt0 k_q; apply/eqP; rewrite eqn_leq k_gt0 (leq_trans k_q).
+have h_y : yields fs earlier env' (Index (Field (Name "B") "heads") (Name "k")) (body_head d "c" (shared_tag n) (at_ k)).
+  by apply: (y_at floor_int (n := q) (h := fun k => body_head d "c" (shared_tag n) (at_ k)) (i := k)); [exact: heads_y | value | | | ].
+apply: y_record; apply: fields_cons.
+  refine (y_call (vs := [:: vec (2 * n - 1) places_c; Num n%:R]) _ _ _); [ | reflexivity | by apply: call_averaging; [provided | ]].
+  refine (all_cons _ (all_cons _ (all_nil _ _ _))); last by value.
+  by rewrite k1; apply: (y_index floor_int (i := 0) (y := 1%:R) (l := [:: vec (2 * n - 1) places_c])); [value | value | | ].
+by do 3! (apply: fields_cons; [apply: (y_field h_y) | ]); first exact: fields_nil.
+Qed.
+
+Ltac known_call ::=
+  lazymatch goal with
+  | |- call _ _ "averaging" _ = _ => apply: call_averaging; [provided | assumption]
+  | |- call _ _ "with_encoding" _ = _ => apply: call_with_encoding; [provided | assumption]
+  | |- call _ _ "is_variant" _ = _ => apply: encoded_head_meets; [provided | assumption | assumption]
+  | |- call _ _ "urpe_attention" _ = _ => apply: encoded_head_attention; [provided | assumption | assumption | assumption]
+  end.
+Lemma call_serves defs n d c t R X :
+  provides (serves_d :: with_encoding_d :: averaging_d :: is_variant_d :: urpe_attention_d :: rpe_attention_d :: attention_l [:: hadamard_d] ++ [:: is_matrix_d; is_vector_d]) defs ->
+  List.In t encodings -> (0 < n)%N -> (0 < d)%N ->
+  call fs defs "serves" [:: vec (2 * n - 1) c; Symb t; mat (2 * n - 1) d R; mat n d X] = Value (Bool true).
+Proof. by []. Qed.
+End Shared.
