@@ -53,9 +53,9 @@ have heads_y : yields fs earlier env (Field (Name "B") "heads") (List (map (body
 by apply: y_and1; apply: (y_all_in heads_y) => h _; value.
 Qed.
 
-Lemma call_with_families defs n d Bs : provides [:: with_families_d; averaging_d; bias_t5_d; relative_d] defs -> (0 < n)%N ->
+Lemma call_with_families defs n d Bs rest : provides [:: with_families_d; averaging_d; bias_t5_d; relative_d] defs -> (0 < n)%N ->
   (forall B, List.In B Bs -> (size (heads B) <= 1)%N) ->
-  call fs defs "with_families" [:: shared_body n d Bs; List [:: vec (2 * n - 1) places_c]; Num n%:R] = Value (List (map (evaluated_block n d (shared_attention n)) Bs)).
+  call fs defs "with_families" [:: shared_body n d Bs; List (vec (2 * n - 1) places_c :: rest); Num n%:R] = Value (List (map (evaluated_block n d (shared_attention n)) Bs)).
 Proof.
 move=> P n_gt0 few; enter; apply: (y_list_in (h := body_block d "c" (shared_tag n))) => // B /few few_B.
 set env := _ :: _; have B_y : yields fs earlier env (Name "B") (body_block d "c" (shared_tag n) B) by [].
@@ -72,7 +72,7 @@ have h_y : yields fs earlier env' (Index (Field (Name "B") "heads") (Name "k")) 
 apply: y_record; apply: fields_cons.
   refine (y_call (vs := [:: vec (2 * n - 1) places_c; Num n%:R]) _ _ _); [ | reflexivity | by apply: call_averaging; [provided | ]].
   refine (all_cons _ (all_cons _ (all_nil _ _ _))); last by value.
-  by apply: (y_index floor_int (i := 0) (y := k%:R) (l := [:: vec (2 * n - 1) places_c])); [value | value | rewrite k1 | ].
+  by apply: (y_index floor_int (i := 0) (y := k%:R) (l := vec (2 * n - 1) places_c :: rest)); [value | value | rewrite k1 | ].
 by do 3! (apply: fields_cons; [by apply: (y_field h_y) | ]); exact: fields_nil.
 Qed.
 
@@ -83,8 +83,9 @@ Ltac known_call ::=
   | |- call _ _ "is_variant" _ = _ => apply: encoded_head_meets; [provided | assumption | assumption]
   | |- call _ _ "urpe_attention" _ = _ => apply: encoded_head_attention; [provided | assumption | assumption | assumption]
   end.
-Notation serves_l := [:: serves_d; averaging_d; with_encoding_d; is_variant_d; urpe_attention_d; rpe_attention_d; bias_d; bias_transformer_xl_d; bias_deberta_d; bias_shaw_d; bias_t5_d;
-  relative_d; softmax_rows_d; softmax_d; zeros_d; transpose_d; hadamard_d; matadd_d; matmul_d; dot_d; is_matrix_d; is_vector_d; same_shape_d; is_rectangular_d].
+Notation serves_l :=
+  [:: serves_d; averaging_d; with_encoding_d; is_variant_d; urpe_attention_d; rpe_attention_d; bias_d; bias_transformer_xl_d; bias_deberta_d; bias_shaw_d; bias_t5_d; relative_d;
+      softmax_rows_d; softmax_d; zeros_d; transpose_d; hadamard_d; matadd_d; matmul_d; dot_d; is_matrix_d; is_vector_d; same_shape_d; is_rectangular_d].
 Lemma call_serves defs n d c t R X : provides serves_l defs -> List.In t encodings -> (0 < n)%N -> (0 < d)%N ->
   call fs defs "serves" [:: vec (2 * n - 1) c; Symb t; mat (2 * n - 1) d R; mat n d X] = Value (Bool true).
 Proof.
@@ -157,4 +158,42 @@ refine (says_expression (p := y < eps ^+ p) _ y_lt); refine (y_compare (v := Num
 refine (y_call _ _ y_c); [ | reflexivity]; refine (all_cons _ (all_cons _ _)); [by value | | by values].
 refine (y_call (vs := [:: shared_body n d Bs; List [:: vec (2 * n - 1) (places_c S)]; Num n%:R]) _ _ _); [ | reflexivity | known_call].
 by refine (all_cons _ (all_cons _ (all_cons _ (all_nil _ _ _)))); [value | apply: y_list; values | value].
+Qed.
+
+(* attest: urpe.shared-c printed sha256:387364eb8e62fc5fd41a7d915eb3cc6c6b135495a8fdd39ef1051236033d9c71 theorem:one_c_for_each_head *)
+Theorem one_c_for_each_head : Holds statements_urpe_shared_c.printed.
+Proof.
+opening S W.
+have Wt : provides [:: is_target_d] defs by provided.
+have Wr : provides [:: is_range_d] defs by provided.
+have Wc : provides [:: is_cut_d] defs by provided.
+meaning_for_all => n n_gt0 _; meaning_for_all => d d_gt0 _.
+apply: says_for_values => [f|f told]; first by any_named Wt.
+have {}told : call (functions_of S) defs "is_target" [:: f; Num n%:R; Num d%:R] = Value (Bool true) by apply: true_named_call told _; last by rewrite /yields_all.
+have is_f : target_of n d f by apply: (is_target_true (defs := defs)); [provided | exact: told].
+meaning_for_all => p p_gt0 _; meaning_for_all => fine fine_gt0 _.
+have [|away away_c] := @calls_trivial_distance.call_trivial_distance S defs f n d p fine _ n_gt0 d_gt0 fine_gt0 is_f; first by provided.
+meaning_for_all => eps _ /andP[eps_gt0 _].
+have shares a i j : (0 < i <= n)%N -> (0 < j <= n)%N -> shared_attention S n a i j = (i + n - j)%:R / n%:R by [].
+have units_gt0 (B : block S) : narrow_one_matrix.single B -> (0 < size (units B))%N by case=> /narrow_units.
+have [||Bs [low [high [m [strip [y [all_single low_high [m_gt0 strip_in] y_lt y_c]]]]]]] :=
+  near_by_tables (defs := defs) _ _ n_gt0 d_gt0 p_gt0 (any_table_shared n_gt0 d_gt0 shares) units_gt0 told eps_gt0; [by provided | by provided | ].
+have all_narrow B : List.In B Bs -> narrow B by case/all_single.
+have few B : List.In B Bs -> (size (heads B) <= 1)%N by case/all_single.
+meaning_exists (fun _ : nat => places_c S).
+apply: (says_exists_value (w := shared_body n d Bs)); [by move=> w; exact: any_and | exact: shared_body_value | by apply: yields_eq; [value | ] | ].
+apply: (says_exists_value (w := range_value low high)); [by move=> w; any_named Wr | by [] | by value | ].
+apply: (says_exists_value (w := boxes_cut m strip)); [by move=> w; any_named Wc | by [] | by value | ].
+apply: says_part; last (apply: says_part; last exact: says_parts).
+  apply: says_among => [|v v_in]; first by value.
+  have [t vE t_in] : exists2 t, v = Symb t & List.In t encodings.
+    by case: v_in => [|[|[|[|//]]]] ->; eexists; [reflexivity | left | reflexivity | right; left | reflexivity | do 2! right; left | reflexivity | do 3! right; left].
+  subst v; meaning_for_all => R _ _; meaning_for_all => X _ _; apply: says_expression; last exact: (erefl true).
+  have c_y (c : value S) : is_among c [:: vec (2 * n - 1) (places_c S); vec (2 * n - 1) (places_c S)] -> c = vec (2 * n - 1) (places_c S) by case=> [|[|]].
+  apply: y_all_lists; apply: (lists_one (us := [:: vec (2 * n - 1) (places_c S); vec (2 * n - 1) (places_c S)])) => // c /c_y ->.
+  by apply: (gives_value (v := Bool true)) => //; value.
+refine (says_expression (p := y < eps ^+ p) _ y_lt); refine (y_compare (v := Num y) (w := Num (eps ^+ p)) _ _ _); [ | by value | reflexivity].
+refine (y_call _ _ y_c); [ | reflexivity]; refine (all_cons _ (all_cons _ _)); [by value | | by values].
+refine (y_call (vs := [:: shared_body n d Bs; List [:: vec (2 * n - 1) (places_c S); vec (2 * n - 1) (places_c S)]; Num n%:R]) _ _ _); [ | reflexivity | known_call].
+by refine (all_cons _ (all_cons _ (all_cons _ (all_nil _ _ _)))); [value | value | value].
 Qed.
