@@ -33,7 +33,7 @@ Definition near_formula := Eval compute in asserted statements_urpe_headline.fin
 Lemma near_says (S : numbers) defs : provides (rev (definitions statements_urpe_headline.finding_near_in_lp)) defs ->
   Says (functions_of S) (call (functions_of S) defs) true [::] near_formula.
 Proof.
-lazymatch goal with |- provides ?l _ -> _ => let l' := eval compute in l in change (provides l' defs -> Says (functions_of S) (call (functions_of S) defs) true [::] near_formula) end.
+lazymatch goal with |- provides ?l _ -> ?g => let l' := eval compute in l in change (provides l' defs -> g) end.
 rewrite /near_formula => W; pose proof (@floor_integer S).
 have Wt : provides [:: is_target_d] defs by provided.
 have Wr : provides [:: is_range_d] defs by provided.

@@ -5,8 +5,8 @@ From mathcomp Require Import all_ssreflect all_algebra.
 From Coq Require Import String.
 From attest Require Import syntax values evaluation meaning rules generators formulas libraries numbers calls_linear_algebra calls_variants variants_shared.
 From attest Require Import calls_statements calls_softmax calls_blocks calls_networks calls_attention narrow_networks calls_narrow_networks calls_clamp calls_boxes.
-From attest Require Import bound_headline_targets calls_defined calls_error_bound calls_target_errors calls_narrow_bodies calls_urpe_bodies calls_encoded_bodies calls_shared_bodies.
-From attest Require Import near_targets.
+From attest Require Import bound_headline_targets calls_defined calls_error_bound calls_target_errors calls_narrow_bodies.
+From attest Require Import calls_urpe_bodies calls_encoded_bodies calls_shared_bodies near_targets.
 From attest Require calls_trivial_distance narrow_read statements_urpe_shared_c.
 From attest Require Import rules_from_1.
 Set Implicit Arguments.

@@ -101,7 +101,8 @@ Proof.
 move=> P n_gt0; enter; apply: y_list_over; [by value | move=> i /in_from_1 i_n]; apply: y_list_over; [by value | move=> j /in_from_1 j_n].
 set env := _ :: _.
 have relative_y a (x y : string) k l : lookup "w"%string a = Some (vec (2 * n - 1) rising) -> lookup x a = Some (Num k%:R) -> lookup y a = Some (Num l%:R) ->
-    lookup "n"%string a = Some (Num n%:R) -> (0 < k <= n)%N -> (0 < l <= n)%N -> yields fs earlier a (Call "relative" [:: Name "w"; Name x; Name y; Name "n"]%string) (Num (rising (k + n - l)%N)).
+    lookup "n"%string a = Some (Num n%:R) -> (0 < k <= n)%N -> (0 < l <= n)%N ->
+    yields fs earlier a (Call "relative" [:: Name "w"; Name x; Name y; Name "n"]%string) (Num (rising (k + n - l)%N)).
   move=> w_in x_in y_in n_in k_n l_n; refine (y_call (vs := [:: vec (2 * n - 1) rising; Num k%:R; Num l%:R; Num n%:R]) _ _ _); [ | reflexivity | ].
     by refine (all_cons _ (all_cons _ (all_cons _ (all_cons _ (all_nil _ _ _))))); exact: y_name.
   by apply: (@call_relative _ _ floor_int _ n k l (fun k => Num (rising k))) => //; provided.
