@@ -181,6 +181,7 @@ Findings urpe_proposition_4(const Effort& effort) {
   }
   Findings findings;
   findings.certificates = {
+      {id, "printed", true, theory::proof("theory/proofs/bound_proposition_4_lp.v", "proposition_4")},
       {id, "printed", true, instance_tree(std::move(instances))},
       {id, "finding_one_head_is_a_contextual_mapping", true,
        theory::proof("theory/proofs/bound_one_block.v", "one_head_is_a_contextual_mapping")},

@@ -160,7 +160,9 @@ Findings urpe_shared_c(const Effort& effort) {
   const long largest_n = effort.thorough ? 12 : 6;
   Findings findings;
   findings.certificates = {
+      {id, "printed", true, theory::proof("theory/proofs/bound_shared_c_lp.v", "two_families")},
       {id, "printed", true, universal(false)},
+      {id, "repaired", true, theory::proof("theory/proofs/bound_shared_c_lp.v", "one_family_is_enough")},
       {id, "repaired", true, universal(true)},
       {id, "step_two_heads_carry_the_proof", false, witness("n", 2, exhaustive("families", evaluate()))},
       {id, "finding_three_heads_carry_the_proof", true,

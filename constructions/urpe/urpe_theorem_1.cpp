@@ -125,6 +125,7 @@ Findings urpe_theorem_1(const Effort&) {
   Exhibit::Table table{{"target", "p", "eps", "m", "network"}, {}};
   Findings findings;
   findings.certificates = {
+      {id, "printed", true, theory::proof("theory/proofs/bound_theorem_1_lp.v", "theorem_1")},
       {id, "printed", true, universal(table)},
       {id, "finding_the_norms_differ", true, theory::proof("theory/proofs/bound_norms_differ.v", "the_norms_differ")},
       {id, "finding_the_norms_differ", true,

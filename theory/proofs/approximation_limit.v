@@ -72,7 +72,8 @@ Qed.
 Definition lost f m corners : nat := count (fun l => ~~ keep_order n d f (corners l)) (places n d m).
 (* Besides the boxes that are lost there may be `others`, a part of at most a constant over m. *)
 Theorem small_error f p E eps others : archimedean F -> (0 < n)%N -> (0 < d)%N -> (forall i j, (0 < i <= n)%N -> (0 < j <= d)%N -> plain n d (f i j)) ->
-  (0 < p)%N -> 0 <= E -> 0 < eps -> exists m strip c, [/\ (0 < m)%N, 0 < strip < 1 / m%:R, 0 <= c <= 1 & forall corners k, in_boxes m strip corners -> (k <= others * m ^ (n * d).-1)%N ->
+  (0 < p)%N -> 0 <= E -> 0 < eps -> exists m strip c, [/\ (0 < m)%N, 0 < strip < 1 / m%:R, 0 <= c <= 1 &
+    forall corners k, in_boxes m strip corners -> (k <= others * m ^ (n * d).-1)%N ->
     (forall l i j X, l \in places n d m -> (0 < i <= n)%N -> (0 < j <= d)%N -> List.In X (corners l) ->
       `|entry_at n d (f i j) (low F d m l) - entry_at n d (f i j) X| + bend n d (f i j) (1 / m%:R - strip) <= c) /\
     (n * d)%:R * c ^+ p + ((lost f m corners + k)%:R / (m ^ (n * d))%:R + (n * d)%:R * (m%:R * strip)) * E < eps].

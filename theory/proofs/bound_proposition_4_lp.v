@@ -47,7 +47,8 @@ have [|away away_c] := @calls_trivial_distance.call_trivial_distance S defs f n 
 meaning_for_all => eps _ /andP[eps_gt0 _].
 have v_inj i j : (0 < i <= n)%N -> (0 < j <= n)%N -> upper_sum S n i = upper_sum S n j -> i = j by move=> _ _; exact: upper_sum_inj.
 have [||Bs [low [high [m [strip [y [all_narrow low_high [m_gt0 strip_in] y_lt y_c]]]]]]] :=
-  @near_every_target S defs n d p (by_family S n) (upper_sum S n) f eps _ _ n_gt0 d_gt0 p_gt0 (by_family_attends S n_gt0) v_inj told eps_gt0; [by provided | by provided | ].
+  near_by_tables (defs := defs) _ _ n_gt0 d_gt0 p_gt0 (any_table_attends n_gt0 d_gt0 (by_family_attends S n_gt0) v_inj) (@narrow_units S) told eps_gt0;
+  [by provided | by provided | ].
 apply: (says_exists_value (w := urpe_body n d Bs)); [by move=> w; exact: any_and | exact: urpe_body_value | by apply: yields_eq; [value | ] | ].
 apply: (says_exists_value (w := range_value low high)); [by move=> w; any_named Wr | by [] | by value | ].
 apply: (says_exists_value (w := boxes_cut m strip)); [by move=> w; any_named Wc | by [] | by value | ].

@@ -54,7 +54,8 @@ meaning_for_all => p p_gt0 _; meaning_for_all => fine fine_gt0 _.
 have [|away away_c] := @calls_trivial_distance.call_trivial_distance S defs f n d p fine _ n_gt0 d_gt0 fine_gt0 is_f; first by provided.
 meaning_for_all => eps _ /andP[eps_gt0 _].
 have [||Bs [low [high [m [strip [y [all_narrow low_high [m_gt0 strip_in] y_lt y_c]]]]]]] :=
-  @near_every_target S defs n d p (by_kind n v) v f eps _ _ n_gt0 d_gt0 p_gt0 (by_kind_attends v n_gt0) v_inj told eps_gt0; [by provided | by provided | ].
+  near_by_tables (defs := defs) _ _ n_gt0 d_gt0 p_gt0 (any_table_attends n_gt0 d_gt0 (by_kind_attends v n_gt0) v_inj) (@narrow_units S) told eps_gt0;
+  [by provided | by provided | ].
 apply: (says_exists_value (w := conditions_body d Bs)); [by move=> w; exact: any_and | exact: conditions_body_value | by apply: yields_eq; [value | ] | ].
 apply: (says_exists_value (w := range_value low high)); [by move=> w; any_named Wr | by [] | by value | ].
 apply: (says_exists_value (w := boxes_cut m strip)); [by move=> w; any_named Wc | by [] | by value | ].

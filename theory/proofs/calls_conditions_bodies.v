@@ -111,7 +111,8 @@ apply: y_record; apply: fields_cons; last by fields_of.
 apply: (y_list_in (g := evaluated_head n d (by_kind n v)) heads_y) => h _.
 set env' := _ :: _; have h_y : yields fs earlier env' (Name "h") (body_head d "kind" kind_tag h) by [].
 apply: y_record; apply: fields_cons; last by fields_of.
-have kind_y : yields fs earlier env' (Chain (Field (Name "h") "kind") [:: (Equal, Sym "position"%string)]) (Bool (String.eqb (kind_name (kind h)) "position")) by apply: (y_symbol _ h_y).
+have kind_y : yields fs earlier env' (Chain (Field (Name "h") "kind") [:: (Equal, Sym "position"%string)])
+  (Bool (String.eqb (kind_name (kind h)) "position")) by apply: (y_symbol _ h_y).
 by case E : (kind h) kind_y => kind_y; [apply: y_no kind_y _; value | apply: y_yes kind_y _; value].
 Qed.
 End Conditions.

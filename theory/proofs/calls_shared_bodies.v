@@ -63,11 +63,12 @@ apply: (yields_eq (v := List [seq evaluated_head n d (shared n) h | _ <- iota 1 
   by apply: (y_from_1 floor_int); [value | apply: (y_length heads_y) | ].
 move=> k /in_from_1 k_1; set env' := _ :: _.
 have h_y : yields fs earlier env' (Index (Field (Name "B") "heads") (Name "k")) (body_head d "kind" (fun=> Num 0) h).
-  apply: (y_at floor_int (i := k) (n := 1) (h := fun=> body_head d "kind" (fun=> Num 0) h)); [exact: (y_field (h := body_block d "kind" (fun=> Num 0) (Block [:: h] us))) | value | by [] | by [] | by []].
+  apply: (y_at floor_int (i := k) (n := 1) (h := fun=> body_head d "kind" (fun=> Num 0) h));
+    [exact: (y_field (h := body_block d "kind" (fun=> Num 0) (Block [:: h] us))) | value | by [] | by [] | by []].
 have c_y : yields fs earlier env' (Index (Name "families") (Name "k")) (vec (2 * n - 1) rising).
   apply: (y_at floor_int (i := k) (n := q) (h := fun=> vec (2 * n - 1) rising)); [exact: y_name | value | by [] | by case/andP: k_1 => -> /leq_trans; exact | by []].
 apply: y_record; apply: fields_cons; last by do 3! (apply: fields_cons; first by apply: (y_field h_y)); exact: fields_nil.
-refine (y_call (all_cons c_y (all_cons _ (all_nil _ _ _))) _ _); [by value | reflexivity | apply: call_averaging; [provided | exact: n_gt0]].
+by refine (y_call (all_cons c_y (all_cons _ (all_nil _ _ _))) _ _); [value | reflexivity | apply: call_averaging; first provided].
 Qed.
 
 Lemma call_serves defs t n d R X : provides [:: serves_d; averaging_d; with_encoding_d; is_variant_d; urpe_attention_d; rpe_attention_d; bias_d; bias_transformer_xl_d; bias_deberta_d;
@@ -100,16 +101,9 @@ Theorem near_with_one_family defs n d p (f : value F) (eps : F) :
         call fs defs "error_bound" [:: f; List (map (evaluated_block n d (shared n)) Bs); range_value low high; boxes_cut m strip; Num n%:R; Num d%:R; Num p%:R] = Value (Num y)].
 Proof.
 move=> Wt We n_gt0 d_gt0 p_gt0 told eps_gt0.
-have [m [strip [low [high [tab [m_gt0 strip_in low_high tab_in small]]]]]] := small_target_error Wt told n_gt0 d_gt0 p_gt0 (exprn_gt0 p eps_gt0).
-have /andP[strip_gt0 strip_lt] := strip_in; pose T q := tab (place_list n d q).
-have [|||Bs [all_single table]] := @narrow_one_matrix.single_table_network F n d m strip (averaged_by n rising) T n_gt0 d_gt0 m_gt0 strip_gt0 strip_lt.
-- exact: rising_gt0.
-- exact: rising_sums.
-- by move=> q r alike i k _ _; rewrite /T (place_list_alike d_gt0 alike).
-have have_units B : List.In B Bs -> (0 < size (units B))%N by case/all_single=> -[_ /andP[]].
-have [|y y_c y_lt] := small defs (shared n) Bs We have_units.
-  move=> t Xs t_in Xs_in; have [|aff same] := table (place_of d t) _ Xs Xs_in; first by move=> i k i_n k_d; exact: places_below t_in i_n k_d.
-  by split=> // X X_in i k i_n k_d; rewrite (same X X_in i k i_n k_d) /T (place_listK d_gt0 t_in).
+have [|B []|Bs [low [high [m [strip [y near]]]]]] := near_by_tables (A := shared n) (ok := @narrow_read.single F) Wt We n_gt0 d_gt0 p_gt0 _ _ told eps_gt0.
+- move=> m strip T m_gt0 strip_gt0 strip_lt; apply: narrow_one_matrix.single_table_network => //; [exact: rising_gt0 | exact: rising_sums].
+- by move=> /narrow_units.
 by exists Bs, low, high, m, strip, y.
 Qed.
 End Shared.

@@ -97,7 +97,8 @@ move=> defs' blocks tab' bad P' few computed tab'_in tab'_tab; have /andP[strip_
 have in_boxes : approximation_limit.in_boxes n d m strip (corner_points d m strip).
   by move=> t t_in X X_in; apply: (corner_in_box t_in m_gt0 (ltW strip_lt) X_in).
 have [near bound] := small (corner_points d m strip) _ in_boxes few.
-exists (error_value n d (fun i j => targets.entry_at n d (f i j)) (fun i j => targets.curvature n d (f i j)) (fun i j => targets.keeps_order n d (f i j)) big (- big) big m strip tab' p).
+exists (error_value n d (fun i j => targets.entry_at n d (f i j)) (fun i j => targets.curvature n d (f i j)) (fun i j => targets.keeps_order n d (f i j))
+  big (- big) big m strip tab' p).
   exact: (call_error_bound n_gt0 d_gt0 (calls_of_target n_gt0 d_gt0 shows)).
 apply: le_lt_trans bound; apply: error_value_le_off => //.
 - exact: ltW.

@@ -25,7 +25,8 @@ Variable S : numbers.
 Local Notation F := (values.field S).
 Local Notation fs := (functions_of S).
 Let floor_int : forall i : int, floor fs (i%:~R : F) = i := @floor_integer S.
-Implicit Types (defs : seq definition) (env : environment F) (c : nat -> F) (B : block F) (Bs : seq (block F)) (h : narrow_networks.head F) (R X : nat -> nat -> F) (n d : nat) (t : string).
+Implicit Types (defs : seq definition) (env : environment F) (c : nat -> F) (B : block F) (Bs : seq (block F)) (h : narrow_networks.head F).
+Implicit Types (R X : nat -> nat -> F) (n d : nat) (t : string).
 
 (* --- Attention ---------------------------------------------------------------------------------------------------------------------------- *)
 Definition averaged_by n c (i j : nat) : F := c (i + n - j)%N / n%:R.
@@ -76,7 +77,8 @@ Qed.
 Lemma encoded_head_meets defs t n d c : provides [:: is_variant_d; is_matrix_d; is_vector_d] defs -> List.In t encodings -> (0 < n)%N ->
   call fs defs "is_variant" [:: encoded_head t n d c; Num n%:R; Num d%:R; Num 1%:R] = Value (Bool true).
 Proof. by move=> P t_in n_gt0; apply: (call_is_variant P n_gt0 _ _ _ (encoded_head_encoding n d c t_in)). Qed.
-Lemma encoded_head_attention defs t n d c R X : provides [:: urpe_attention_d, rpe_attention_d & attention_l [:: hadamard_d]] defs -> List.In t encodings -> (0 < n)%N -> (0 < d)%N ->
+Lemma encoded_head_attention defs t n d c R X : provides [:: urpe_attention_d, rpe_attention_d & attention_l [:: hadamard_d]] defs ->
+  List.In t encodings -> (0 < n)%N -> (0 < d)%N ->
   call fs defs "urpe_attention" [:: encoded_head t n d c; mat n d X; mat (2 * n - 1) d R] = Value (mat n n (averaged_by n c)).
 Proof.
 move=> P t_in n_gt0 d_gt0; have [E enc E0] := encoded_head_bias c R t_in n_gt0 d_gt0.
@@ -138,7 +140,8 @@ Lemma call_with_encoding defs t n d c : provides [:: with_encoding_d; zeros_d] d
 Proof.
 move=> P n_gt0; enter; set env := [:: _; _; _; _].
 have n2_y := @two_n_y earlier env n n_gt0 erefl.
-have zeros_y : yields fs earlier env (Call "zeros" [:: Binary Subtract (Binary Multiply (Number (BinNums.Npos (BinNums.xO BinNums.xH))) (Name "n")) (Number (BinNums.Npos BinNums.xH));
+have zeros_y : yields fs earlier env (Call "zeros"
+    [:: Binary Subtract (Binary Multiply (Number (BinNums.Npos (BinNums.xO BinNums.xH))) (Name "n")) (Number (BinNums.Npos BinNums.xH));
     Number (BinNums.Npos BinNums.xH)]) (empty (2 * n - 1) 1).
   by refine (y_call (all_cons n2_y (all_cons _ (all_nil _ _ _))) _ _); [value | reflexivity | apply: call_zeros; provided].
 apply: y_record; repeat (apply: fields_cons; [first [exact: zeros_y | idtac] | ]); try exact: fields_nil; try by value.

@@ -3,6 +3,8 @@
    table of these boxes; the other ones, which get the values of some boxes, are few. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From attest Require Import narrow_networks narrow_generic narrow_lists narrow_bumps narrow_quantizer narrow_table narrow_read.
+From attest Require Import evaluation.
+From attest Require order_changes.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -74,8 +76,64 @@ Qed.
 End Apart.
 
 (* --- The other boxes are few ------------------------------------------------------------------------------------------------------------- *)
-Lemma count_has (A R : Type) (P : R -> pred A) (rs : seq R) (l : seq A) : (count (fun t => has (P^~ t) rs) l <= \sum_(r <- rs) count (P r) l)%N.
+Section Few.
+Local Open Scope nat_scope.
+Variable l : seq nat.
+Hypothesis l_uniq : uniq l.
+Implicit Types (p q x N : nat).
+
+Lemma count_at q x N : q < N -> count (fun t => nth 0 t q == x) (lists_over l N) <= size l ^ N.-1.
 Proof.
-elim: rs => [|r rs IH] /=; first by rewrite big_nil count_pred0.
-by rewrite big_cons; apply: leq_trans (leq_add (leqnn _) IH); rewrite -count_predUI leq_addr.
+elim: N q => // N IH q q_N; rewrite order_changes.count_lists_over /=; case: q q_N => [_|q q_N].
+  have -> : \sum_(y <- l) count (fun r => nth 0 (y :: r) 0 == x) (lists_over l N) = \sum_(y <- l | y == x) size l ^ N.
+    rewrite [RHS]big_mkcond; apply: eq_bigr => y _ /=; case: (y == x); last exact: count_pred0.
+    by rewrite count_predT order_changes.size_lists_over.
+  by rewrite big_const_seq iter_addn_0 (count_uniq_mem x l_uniq) -[X in _ <= X]muln1 leq_mul2l; case: (x \in l); rewrite orbT.
+case: N q_N IH => // N q_N IH; rewrite expnS; apply: order_changes.sum_nat_le => y _; exact: IH.
+Qed.
+Lemma count_equal p q N : p < q < N -> count (fun t => nth 0 t p == nth 0 t q) (lists_over l N) <= size l ^ N.-1.
+Proof.
+elim: N p q => [|N IH] p q; first by rewrite ltn0 andbF.
+case: q => [|q]; first by rewrite ltn0.
+rewrite ltnS => /andP[p_q q_N]; rewrite order_changes.count_lists_over /=; case: N q_N IH => // N q_N IH.
+rewrite expnS; apply: order_changes.sum_nat_le => y _; case: p p_q => [_|p p_q]; last by apply: IH; rewrite p_q.
+by rewrite (eq_count (a2 := fun t => nth 0 t q == y)) => [|t]; [exact: count_at | rewrite /= eq_sym].
+Qed.
+
+Lemma count_has (A R : Type) (P : R -> pred A) (rs : seq R) (ts : seq A) c : (forall r, count (P r) ts <= c) -> count (fun t => has (P^~ t) rs) ts <= size rs * c.
+Proof.
+move=> P_c; elim: rs => [|r rs IH] /=; first by rewrite count_pred0.
+by rewrite mulSn; apply: leq_trans (leq_add (P_c r) IH); rewrite -count_predUI leq_addr.
+Qed.
+End Few.
+
+(* A box's points become the values of its place, if no two tokens are in the same box, and else of some place. *)
+Theorem apart_table_network (F : realFieldType) (n d m : nat) (strip : F) (M : nat -> nat -> F) (T : (nat -> nat -> nat) -> nat -> nat -> F) :
+  (0 < n)%N -> (0 < d)%N -> (0 < m)%N -> 0 < strip -> strip < 1 / m%:R ->
+  (forall i j, (0 < i <= n)%N -> (0 < j <= n)%N -> 0 < M i j <= 1) ->
+  (forall i j, (0 < i <= n)%N -> (0 < j <= n)%N -> M i i = M j j -> i = j) ->
+  (forall i j l, (0 < i <= n)%N -> (0 < j <= n)%N -> (0 < l <= n)%N -> M i j = M i l -> j = l) ->
+  (forall p q : nat -> nat -> nat, (forall i k, (0 < i <= n)%N -> (0 < k <= d)%N -> p i k = q i k) ->
+    forall i k, (0 < i <= n)%N -> (0 < k <= d)%N -> T p i k = T q i k) ->
+  exists (Bs : seq (block F)) (T' : (nat -> nat -> nat) -> nat -> nat -> F), [/\ forall B, List.In B Bs -> single B,
+    forall place, (forall i k, (0 < i <= n)%N -> (0 < k <= d)%N -> (place i k < m)%N) ->
+    forall Xs, (forall X, List.In X Xs -> in_box n d m strip place X) ->
+      affine n d (fun=> M) Bs Xs /\ forall X, List.In X Xs -> forall i k, (0 < i <= n)%N -> (0 < k <= d)%N -> network n d (fun=> M) Bs X i k = T' place i k,
+    forall place i, exists q j, [/\ forall i' k', (q i' k' < m)%N, (0 < j <= n)%N & forall k, T' place i k = T q j k] &
+    forall place, (forall i k, (0 < i <= n)%N -> (0 < k <= d)%N -> (place i k < m)%N) ->
+      (forall i j, (0 < i < j)%N -> (j <= n)%N -> place i 1%N <> place j 1%N) -> forall i k, (0 < i <= n)%N -> (0 < k <= d)%N -> T' place i k = T place i k].
+Proof.
+case: n d m => [|n] [|d] [|m] // _ _ _ strip_gt0 strip_lt M_itv M_diagonal M_row T_alike.
+have [|||Bs [canon [Bs_single canon_apart Bs_table]]] := @apart_network F n d m T M _ _ _ strip strip_gt0 strip_lt.
+- by move=> i j; apply: M_itv; rewrite ltn_ord.
+- by move=> i j /M_diagonal E; apply/val_inj/succn_inj/E; rewrite ltn_ord.
+- by move=> i j l /M_row E; apply/val_inj/succn_inj/E; rewrite ltn_ord.
+exists Bs, (fun place i k => let a := canon (row_of n i, input_of n d m place) in T (place_of a.2) a.1.+1 k); split=> //.
+  move=> place i; exists (place_of (canon (row_of n i, input_of n d m place)).2), (canon (row_of n i, input_of n d m place)).1.+1.
+  by split=> [i' k'||k]; rewrite ?ltn_ord.
+move=> place place_lt apart i k i_in k_in; rewrite canon_apart /=.
+  by rewrite row_ofK //; apply: T_alike => // j l j_in l_in; rewrite input_ofK // place_lt.
+apply/injectiveP => i1 j1 /ffunP/(_ ord0)/(congr1 val); rewrite !ffunE /= !inordK ?place_lt ?ltn_ord // => same.
+apply/val_inj; case: (ltngtP i1 j1) => // lt; first by case: (apart i1.+1 j1.+1); rewrite ?ltn_ord.
+by case: (apart j1.+1 i1.+1); rewrite ?ltn_ord.
 Qed.
