@@ -71,8 +71,9 @@ apply: y_record; apply: fields_cons; last by do 3! (apply: fields_cons; first by
 by refine (y_call (all_cons c_y (all_cons _ (all_nil _ _ _))) _ _); [value | reflexivity | apply: call_averaging; first provided].
 Qed.
 
-Lemma call_serves defs t n d R X : provides [:: serves_d; averaging_d; with_encoding_d; is_variant_d; urpe_attention_d; rpe_attention_d; bias_d; bias_transformer_xl_d; bias_deberta_d;
-    bias_shaw_d; bias_t5_d; relative_d; softmax_rows_d; softmax_d; zeros_d; transpose_d; hadamard_d; matadd_d; matmul_d; dot_d; is_matrix_d; is_vector_d; same_shape_d;
+Lemma call_serves defs t n d R X : provides
+  [:: serves_d; averaging_d; with_encoding_d; is_variant_d; urpe_attention_d; rpe_attention_d; bias_d; bias_transformer_xl_d; bias_deberta_d; bias_shaw_d;
+    bias_t5_d; relative_d; softmax_rows_d; softmax_d; zeros_d; transpose_d; hadamard_d; matadd_d; matmul_d; dot_d; is_matrix_d; is_vector_d; same_shape_d;
     is_rectangular_d] defs -> List.In t encodings -> (0 < n)%N -> (0 < d)%N ->
   call fs defs "serves" [:: vec (2 * n - 1) rising; Symb t; mat (2 * n - 1) d R; mat n d X] = Value (Bool true).
 Proof.
