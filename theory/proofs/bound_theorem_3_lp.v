@@ -24,7 +24,6 @@ move=> /allP apart; have less i j : (0 < i)%N -> (i < j <= n)%N -> v i = v j -> 
 move=> i j /andP[i_gt0 i_n] /andP[j_gt0 j_n] same; case: (ltngtP i j) => // ij; [case: (less i j) | case: (less j i)] => //; by rewrite ij.
 Qed.
 
-Ltac provided ::= named_provided.
 Ltac known_call ::=
   lazymatch goal with
   | |- call _ _ "distinct" _ = _ => found_call call_distinct

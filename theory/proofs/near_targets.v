@@ -12,13 +12,6 @@ Unset Printing Implicit Defensive.
 Import Order.TTheory GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
-(* What is provided, by names: a proof of one line for statements with many definitions. *)
-Lemma within_filter (q : definition -> bool) l : within (filter q l) l.
-Proof. by elim: l => [|f l IH] /=; [exact: Nothing | case: (q f); [exact: Taken | exact: Skipped]]. Qed.
-Lemma provides_named names l defs : provides l defs -> provides [seq f <- l | has (String.eqb (name f)) names] defs.
-Proof. by case=> dist l_in; split=> //; apply: within_trans l_in; exact: within_filter. Qed.
-Ltac named_provided := match goal with H : provides _ ?defs |- provides ?l ?defs => exact (provides_named [seq name f | f <- l] H) end.
-
 Section Near.
 Variable S : numbers.
 Local Notation F := (values.field S).

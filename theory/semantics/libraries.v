@@ -34,6 +34,11 @@ Proof. by case=> dist b_in a_in; split=> //; apply: within_trans b_in. Qed.
 
 Lemma provides_later d l defs : provides (d :: l) defs -> provides l defs.
 Proof. by move=> W; apply: provides_less W _; apply: Skipped; elim: l => [|d' l IH]; [exact: Nothing | exact: Taken]. Qed.
+(* Those with these names. *)
+Lemma within_filter (q : definition -> bool) l : within (filter q l) l.
+Proof. by elim: l => [|d l IH] /=; [exact: Nothing | case: (q d); [exact: Taken | exact: Skipped]]. Qed.
+Lemma provides_named names l defs : provides l defs -> provides [seq d <- l | has (String.eqb (name d)) names] defs.
+Proof. by move=> W; apply: provides_less W _; exact: within_filter. Qed.
 
 Lemma provides_find d needed defs : provides (d :: needed) defs ->
   exists2 earlier, find_definition defs (name d) = Some (d, earlier) & provides needed earlier.
@@ -177,9 +182,11 @@ Proof. by rewrite /yields => -> []. Qed.
 End Booleans.
 
 (* --- Tactics ---------------------------------------------------------------------------------------------------------- *)
-(* That a definition is among those that are provided. *)
+(* That definitions are among those that are provided: they are found by their names, which is a proof of one line, or one after the other. *)
 Ltac is_within := repeat first [refine (Nothing _) | refine (Taken _ _) | refine (Skipped _ _)].
-Ltac provided := match goal with H : provides _ ?defs |- provides _ ?defs => refine (provides_less H _); solve [is_within] end.
+Ltac provided :=
+  match goal with H : provides _ ?defs |- provides ?l ?defs =>
+    first [exact (provides_named [seq name f | f <- l] H) | refine (provides_less H _); solve [is_within]] end.
 (* Into a statement: its definitions become any file that provides those in l. *)
 Ltac start_with l :=
   start_meaning; lazymatch goal with |- Says _ (call _ ?defs) _ _ _ =>
