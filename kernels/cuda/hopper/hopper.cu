@@ -56,8 +56,8 @@ attest_status enqueue_width(const attest_problem& p, cudaStream_t stream, attest
   return enqueue_tile<Tile<Number, kWidth, Terms::kNone>>(p, stream, why);
 }
 
-/// Without ATTEST_CUDA_ALL_WIDTHS width 96 runs in the tile of 128. (Width 32 is the only other one whose rows lie in chunks of 64
-/// bytes: with it a library always has both swizzles, and a device session runs both.)
+/// Without ATTEST_CUDA_ALL_WIDTHS width 96 runs in the tile of 128. (Width 32 is the only other one whose rows lie in
+/// chunks of 64 bytes: with it a library always has both swizzles, and a device session runs both.)
 template <class Number>
 attest_status enqueue_number(const attest_problem& p, cudaStream_t stream, attest_message why) {
   const std::int64_t width = std::max(p.width, p.value_width);
