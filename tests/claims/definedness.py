@@ -11,6 +11,7 @@ if there is one.
 """
 
 import argparse
+import glob
 import json
 import os
 import random

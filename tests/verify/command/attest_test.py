@@ -13,7 +13,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 import on_record  # noqa: E402
-from command_test_case import ATTEST, ATTEST_CHECK, ROOT, CommandTest, contents
+from command_test_case import ATTEST, ATTEST_CHECK, CommandTest, contents
 
 QUICK = ["positional.odd-even-sort", "positional.benes-paths", "positional.relu-min-max"]  # in the order of the list
 COMMANDS = [[], ["claims"], ["check"], ["explain"], ["report"], ["graph"], ["exact"], ["exact", "attention"],
