@@ -181,10 +181,6 @@ by rewrite lexx andbT.
 Qed.
 (* The lower corner is the first one. *)
 Definition lower_corner t : point := point_of [seq k%:R / m%:R | k <- t].
-Lemma lower_corner_at t i j : t \in places -> (0 < i <= n)%N -> (0 < j <= d)%N -> lower_corner t i j = (place_of t i j)%:R / m%:R.
-Proof.
-by move=> t_in i_n j_d; have [in_t _] := flatE i_n j_d; rewrite /lower_corner /point_of (nth_map 0%N) // (places_size t_in).
-Qed.
 Lemma lower_corner_in t : List.In (lower_corner t) (corner_points t).
 Proof.
 have : [seq k%:R / m%:R | k <- t] \in corner_lists (sides_of t) by rewrite mem_corner_lists /sides_of; elim: t => //= k t ->; rewrite mem_head.

@@ -29,8 +29,6 @@ Definition lists env body generators P : Prop := exists2 vs, yields env (ListOve
 
 Lemma gives_value env e P v : yields env e v -> P v -> gives env e P.
 Proof. by move=> ye Pv; exists v. Qed.
-Lemma gives_less env e P Q : gives env e P -> (forall v, P v -> Q v) -> gives env e Q.
-Proof. by case=> v ye Pv PQ; exists v; [ | exact: PQ]. Qed.
 Lemma gives_num env e y : yields env e (Num y) -> gives env e is_num.
 Proof. by move=> ye; exists (Num y); [ | exists y]. Qed.
 Lemma gives_bool env e (p : bool) : yields env e (Bool p) -> gives env e is_bool.
@@ -41,8 +39,6 @@ Lemma given_bool env e : gives env e is_bool -> exists p, yields env e (Bool p).
 Proof. by case=> v ye [p vE]; exists p; rewrite -vE. Qed.
 
 (* --- Numbers and booleans ------------------------------------------------------------------------------------------------------------- *)
-Lemma g_add env a b : gives env a is_num -> gives env b is_num -> gives env (Binary Add a b) is_num.
-Proof. by move=> /given_num[y ya] /given_num[z yb]; exact: gives_num (y_add ya yb). Qed.
 Lemma g_subtract env a b : gives env a is_num -> gives env b is_num -> gives env (Binary Subtract a b) is_num.
 Proof. by move=> /given_num[y ya] /given_num[z yb]; exact: gives_num (y_subtract ya yb). Qed.
 Lemma g_multiply env a b : gives env a is_num -> gives env b is_num -> gives env (Binary Multiply a b) is_num.
@@ -148,8 +144,6 @@ elim: vs => [|v vs IH] all_vs /=; first by exists (~~ stop).
 have [|p pE] := IH; first by move=> u u_vs; apply: all_vs; right.
 by have [q ->] := all_vs v (or_introl erefl); case: ifP => _; [exists stop | exists p].
 Qed.
-Lemma g_list env body generators P : lists env body generators P -> gives env (ListOver body generators None) (fun v => exists2 vs, v = List vs & are P vs).
-Proof. by case=> vs y_vs P_vs; exists (List vs) => //; exists vs. Qed.
 Lemma g_sum env body generators : lists env body generators is_num -> gives env (Over "sum" body generators None) is_num.
 Proof.
 case=> vs y_vs /are_num[ys vsE]; apply: (@gives_num _ _ (foldr +%R 0 ys)); rewrite /rules.yields.
@@ -161,11 +155,6 @@ Proof.
 move=> y_vs /are_num[ys vsE]; rewrite vsE size_map; case: ys vsE => // y ys vsE _.
 apply: (@gives_num _ _ (foldl Num.max y ys)); rewrite /rules.yields.
 by rewrite (@consumed "max" _ env body generators vs (erefl _) y_vs) vsE numbers_in_list.
-Qed.
-Lemma g_all env body generators : lists env body generators is_bool -> gives env (Over "all" body generators None) is_bool.
-Proof.
-case=> vs y_vs /(decided_list false)[p pE]; apply: (@gives_bool _ _ p); rewrite /rules.yields.
-by rewrite (@consumed "all" _ env body generators vs (erefl _) y_vs) pE.
 Qed.
 (* All of them are true. *)
 Lemma y_all_lists env body generators : lists env body generators (fun v => v = Bool true) -> yields env (Over "all" body generators None) (Bool true).

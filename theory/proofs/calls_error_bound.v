@@ -27,7 +27,6 @@ Notation pieces_d := bound_headline_targets.pieces_d.
 Notation polynomial_d := bound_headline_targets.polynomial_d.
 Notation entry_at_d := bound_headline_targets.entry_at_d.
 (* What is needed, the latest definition first. *)
-Notation target_l := [:: keeps_order_d; curvature_d; largest_d; entry_at_d; polynomial_d; pieces_d; degree_d; monomial_d].
 Notation error_on_l :=
   [:: error_on_d; elsewhere_d; clamp_d; run_d; no_sign_changes_d; hidden_units_d; mixed_d; bend_d; keeps_order_d; curvature_d; largest_d; entry_at_d; polynomial_d;
       pieces_d; degree_d; monomial_d; head_d; relu_d; add_row_d; matadd_d; matmul_d; same_shape_d; is_rectangular_d].
@@ -326,6 +325,4 @@ Proof.
 move=> P c_ge0 have_units table tab_in near; exists (error_value tab p); last exact: error_value_le.
 by apply: call_error_bound => //; exact: computes_on_boxes.
 Qed.
-Lemma cut_and_range_values : is_value (boxes_cut m strip : value F) /\ is_value (range_value low high : value F).
-Proof. by []. Qed.
 End Errors.

@@ -127,7 +127,6 @@ Definition after A B Xs : seq point := map (step n d A B) Xs.
 Definition leads (blocks : seq (value F)) Xs Ys : Prop := forall defs env, provides (behead run_l) defs ->
   foldl (fun so_far v => if so_far is Value s then eval fs (call fs defs) [:: ("B"%string, v), ("s"%string, s) & env] run_block else Undefined)
     (Value (image_value true Xs)) blocks = Value (image_value true Ys).
-Lemma leads_nil Xs : leads [::] Xs Xs. Proof. by []. Qed.
 Lemma leads_cat a b Xs Ys Zs : leads a Xs Ys -> leads b Ys Zs -> leads (a ++ b) Xs Zs.
 Proof. by move=> ab bc defs env P; rewrite foldl_cat ab // bc. Qed.
 Lemma call_run defs blocks Xs Ys : provides run_l defs -> leads blocks Xs Ys -> call fs defs "run" [:: points_value Xs; List blocks] = Value (image_value true Ys).

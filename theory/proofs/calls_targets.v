@@ -84,12 +84,6 @@ Proof.
 move=> Ly shows body_y; rewrite /rules.yields /= (Ly : evaluate _ _ = _) (over_shown (f := id) shows body_y).
 by elim: l {shows} => //= a l; case: together => //= ws [->].
 Qed.
-Lemma y_all_shown (A : Type) (R : value -> A -> Prop) (p : A -> bool) env x L body vs l : yields env L (List vs) -> shown R vs l ->
-  (forall v a, R v a -> yields ((x, v) :: env) body (Bool (p a))) -> yields env (Over "all" body [:: (x, L)] None) (Bool (all p l)).
-Proof.
-move=> Ly shows body_y; rewrite /rules.yields /= (Ly : evaluate _ _ = _) (over_shown shows body_y).
-by elim: l {shows} => //= a l; case: decided => [b|] //= [->]; case: (p a).
-Qed.
 
 (* Two generators. *)
 Lemma y_flatten env x y L vss : yields env L (List (map (@List F) vss)) -> yields env (ListOver (Name y) [:: (x, L); (y, Name x)] None) (List (flatten vss)).
@@ -209,13 +203,6 @@ refine (y_max_shown (R := shows_polynomial) (vs := ws) _ ws_shown some _).
   by refine (y_call _ _ ws_call); [values | reflexivity].
 move=> w q [ts -> ts_q]; refine (y_sum_shown (R := shows_monomial) (vs := ts) _ ts_q _); first by value.
 move=> t m t_m; have [hc _] := t_m; have deg : call fs ds "degree" [:: t] = Value (Num (targets.degree n d m)%:R) by apply: data_degree => //; provided.
-by apply: yields_eq; [value | ].
-Qed.
-Lemma data_bend defs v e (side : F) : provides [:: bend_d; curvature_d; pieces_d; degree_d] defs -> (0 < size (targets.pieces e))%N -> shows_entry v e ->
-  call fs defs "bend" [:: v; Num side] = Value (Num (targets.bend n d e side)).
-Proof.
-move=> P some shows; have [ds found Pe] := provides_find P; refine (call_yields found _ _); [reflexivity | open_body].
-have curv : call fs ds "curvature" [:: v] = Value (Num (targets.curvature n d e)) by apply: data_curvature => //; provided.
 by apply: yields_eq; [value | ].
 Qed.
 Lemma data_largest defs (T : nat -> nat -> value F) f : provides [:: largest_d; pieces_d] defs -> (0 < n)%N -> (0 < d)%N ->

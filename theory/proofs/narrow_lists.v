@@ -85,8 +85,6 @@ Definition run_token Bs x := foldl (fun y B => fed d B y) x Bs.
 Lemma run_token_alike Bs x y : alike_tokens x y -> alike_tokens (run_token Bs x) (run_token Bs y).
 Proof. by elim: Bs x y => // B Bs IH x y xy; apply: IH; apply: fed_alike. Qed.
 
-Lemma run_token_cat Bs Bs' x : run_token (Bs ++ Bs') x = run_token Bs' (run_token Bs x).
-Proof. exact: foldl_cat. Qed.
 
 Lemma headless_network A Bs X i : (forall B, List.In B Bs -> headless B) -> alike_tokens (network n d A Bs X i) (run_token Bs (X i)).
 Proof.

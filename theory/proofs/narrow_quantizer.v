@@ -81,8 +81,6 @@ move: lp; rewrite leq_eqVlt => /predU1P[lp|lp]; [right | left] => x t_in; case: 
 - by rewrite subr_ge0 (above_cell t_in).
 Qed.
 
-Lemma level_block_headless k l : headless (level_block k l).
-Proof. by []. Qed.
 
 Definition level_blocks (kls : seq (nat * nat)) := [seq level_block kl.1 kl.2 | kl <- kls].
 

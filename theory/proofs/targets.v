@@ -25,8 +25,6 @@ Lemma foldl_min_le s x y : (foldl Num.min y s <= x) = (y <= x) || has (fun z => 
 Proof. by elim: s y => [|z s IH] y /=; rewrite ?orbF // IH le_minl orbA. Qed.
 Lemma le_top s x : x \in s -> x <= top s.
 Proof. by case: s => //= y s; rewrite inE le_foldl_max => /orP[/eqP->|x_s]; rewrite ?lexx //; apply/orP; right; apply/hasP; exists x. Qed.
-Lemma top_le s x : 0 <= x -> all (fun y => y <= x) s -> top s <= x.
-Proof. by case: s => //= y s _ le_x; rewrite foldl_max_le. Qed.
 Lemma top_ge0 s : all (fun y => 0 <= y) s -> 0 <= top s.
 Proof. by case: s => //= y s /andP[y_ge0 _]; rewrite le_foldl_max y_ge0. Qed.
 Lemma top_norm s x : 0 <= x -> all (fun y => `|y| <= x) s -> `|top s| <= x.
@@ -74,11 +72,6 @@ Definition lipschitz g : Prop := exists2 K, 0 <= K & forall X Y h, in_cube X -> 
 (* --- Lipschitz ----------------------------------------------------------------------------------------------------------------------------- *)
 Lemma lipschitz_const c : lipschitz (fun=> c).
 Proof. by exists 0 => // X Y h _ _ _ _; rewrite subrr normr0 mul0r. Qed.
-Lemma lipschitz_add g g' : lipschitz g -> lipschitz g' -> lipschitz (fun X => g X + g' X).
-Proof.
-move=> [K K_ge0 gK] [K' K'_ge0 gK']; exists (K + K') => [|X Y h cX cY h_ge0 XY]; first exact: addr_ge0.
-by rewrite opprD addrACA mulrDl; apply: le_trans (ler_norm_add _ _) _; rewrite ler_add ?gK ?gK'.
-Qed.
 Lemma lipschitz_scale c g : lipschitz g -> lipschitz (fun X => c * g X).
 Proof.
 move=> [K K_ge0 gK]; exists (`|c| * K) => [|X Y h cX cY h_ge0 XY]; first exact: mulr_ge0.

@@ -231,7 +231,7 @@ let rec step json =
   | "instances" when has_key "values" json ->
     let get, x, one, steps = branches ["values"] in
     let listed = List.map ordered (json_array (get "values")) in
-    (* A value that is listed twice is refused where the step is taken, as by the other checkers: parts of none are. *)
+    (* A value that is listed twice is refused only where the step is taken, as by the other checkers: a quantifier rejects a step for parts. *)
     if List.length (List.sort_uniq compare listed) <> List.length listed then EachPart []
     else Instances (x, List.map datum (json_array (get "values")), one, steps)
   | "instances" ->
