@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes docs/universal_statements.md: of the statements that say "for all" and are not refuted, which have a
-theorem in theory/proofs, bound by whom, on what evidence the others rest, and what a proof of them would need (theory/proofs/obstacles.tsv).
+"""Writes docs/universal_statements.md: of the statements that say "for all" and that the run neither refutes nor calls a gap, which have a
+theorem in theory/proofs, bound by whom, on what evidence the others rest, and what a proof of them would need (theory/proofs/obstacles.tsv); and the gaps by themselves.
 
     universal_statements.py attest-out/results.json   from a run's results (theorems count by their binding, whether Coq ran or not)
     universal_statements.py --check                   fails if the page names a statement that is not there, or another set of theorems, or says of one
@@ -54,19 +54,40 @@ def is_universal(formal):
     return re.match(r"\s*forall\b", body) is not None or (parts and re.search(r"[{;]\s*\w+:\s*forall\b", body) is not None)
 
 
+def named(statements):
+    """The names of those that have a theorem, and by whom it is bound."""
+    return [f"`{statement['name']}`" + (" (program)" if by == "program" else "") for statement, by in statements if by]
+
+
+def gap_lines(gaps):
+    """The section of gaps; no obstacle is asked for there."""
+    statements = [pair for pairs in gaps.values() for pair in pairs]
+    lines = ["## Gaps", "",
+             "Statements for all whose verdict is `gap`: a step that the paper prints for it is refuted, the statement itself is not. They are in none of the numbers above.", "",
+             f"With a theorem: {sum(bool(by) for _, by in statements)}. Without: {sum(not by for _, by in statements)}.", "",
+             "| claim | with a theorem | without: the evidence |", "| --- | --- | --- |"]
+    for claim, pairs in gaps.items():
+        without = [f"`{statement['name']}`: {statement['extent'] or 'none'}" for statement, by in pairs if not by]
+        lines.append(f"| {claim} | {', '.join(named(pairs))} | {'; '.join(without)} |")
+    return lines
+
+
 def page(results):
     theorems, known, lines, proved, complete, rest = bindings(), obstacles(), [], 0, 0, 0
-    by_paper = {}
+    by_paper, gaps = {}, {}
     for claim in results["claims"]:
         for statement in claim["statements"]:
-            if statement["status"] in ("false", "open", "gap") or not is_universal(statement["formal"]):
-                continue
             by = theorems.get((claim["id"], statement["name"]))
+            if statement["status"] == "false" or (statement["status"] == "open" and not by) or not is_universal(statement["formal"]):
+                continue
+            if statement["status"] == "gap":
+                gaps.setdefault(claim["id"], []).append((statement, by))
+                continue
             by_paper.setdefault(claim["id"].split(".")[0], {}).setdefault(claim["id"], []).append((statement, by))
     for paper, claims in by_paper.items():
         lines += [f"## {PAPERS.get(paper, paper)}", "", "| claim | with a theorem | without: the evidence | what a proof would need |", "| --- | --- | --- | --- |"]
         for claim, statements in claims.items():
-            with_theorem = [f"`{statement['name']}`" + (" (program)" if by == "program" else "") for statement, by in statements if by]
+            with_theorem = named(statements)
             without = [f"`{statement['name']}`: {statement['extent'] or 'complete'}" for statement, by in statements if not by]
             proved += len(with_theorem)
             complete += sum(not by and not statement["extent"] for statement, by in statements)
@@ -76,12 +97,13 @@ def page(results):
         lines.append("")
     head = ["# Statements for all: which have a theorem", "",
             "Written by `python3 tests/theory/proofs/universal_statements.py attest-out/results.json` from the results of `attest check`; do not edit.", "",
-            "Statements that begin with \"for all\", whole or in one of their parts, of a claim or of a finding beside it, and that nothing refutes. With a theorem: a theorem in "
+            "Statements that begin with \"for all\", whole or in one of their parts, of a claim or of a finding beside it, and that the run neither refutes nor calls a gap "
+            "(gaps are at the end). With a theorem: a theorem in "
             "`theory/proofs/` is bound to the statement, where it says (program) by a program and else by a reader: its type "
             "is, for Coq, the statement's meaning (`theory/semantics/`). Without: what the certificates cover; where that is all of the "
             "statement's domain, *complete*, and what a proof for all would need, or what keeps Coq's kernel from a complete certificate.", "",
             f"With a theorem: {proved}. Complete without one: {complete}. Neither: {rest}.", ""]
-    return "\n".join(head + lines).rstrip() + "\n"
+    return "\n".join(head + lines + gap_lines(gaps)).rstrip() + "\n"
 
 
 def check():
@@ -89,12 +111,12 @@ def check():
     theorems, known, wrong = bindings(), obstacles(), []
     wrong += [f"{claim} {name}: a theorem is bound to it, and obstacles.tsv says what is missing" for claim, name in known if (claim, name) in theorems]
     for line in PAGE.read_text().splitlines():
-        row = re.match(r"\| (\w+\.\S+) \| (.*?) \| (.*?) \| (.*) \|$", line)
+        row = re.match(r"\| (\w+\.\S+) \| (.*?) \| (.*?) \|(?: (.*) \|)?$", line)
         if not row:
             continue
-        claim, with_theorem, without, _ = row.groups()
+        claim, with_theorem, without, obstacle = row.groups()
         wrong += [f"{claim} {name}: no obstacle in obstacles.tsv" for name, extent in re.findall(r"`(\w+)`: ([^;]*)", without)
-                  if extent.strip() != "complete" and (claim, name) not in known]
+                  if obstacle is not None and extent.strip() != "complete" and (claim, name) not in known]
         text = on_record.claim_file(claim.replace(".", "_").replace("-", "_")).read_text()
         for cell, is_proved in ((with_theorem, True), (without, False)):
             for name in re.findall(r"`(\w+)`", cell):
