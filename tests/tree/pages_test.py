@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A claim's page says what the evidence is and how to check it; what it is called, a run says. So no page and no claim's header has an assurance in it."""
+"""A claim's page says what the evidence is and how to check it; what it is called, a run says. So no page and no claim's header has an assurance in it.
+And links between pages lead to files and headings that are there."""
 import json
 import re
 import sys
@@ -43,6 +44,23 @@ def problems(text, claim):
     yield from (f"line {k}: {word}" for k, line in enumerate(lines, 1) for word in ASSURANCE.findall(line))
 
 
+def anchors(text):
+    """What a link into the page can name behind `#`, as GitHub makes it: its headings in small letters, blanks as hyphens, other signs left out."""
+    headings = re.findall(r"^#+ (.+?) *$", text, flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", re.sub(r"\[(.*?)\]\(.*?\)", r"\1", heading).lower()).replace(" ", "-") for heading in headings}
+
+
+def dead_links(path, text):
+    """The links of a page, to files of the tree and to headings, that lead nowhere."""
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        file, _, anchor = target.partition("#")
+        other = path.parent / file
+        if re.match(r"[a-z]+:", target):
+            continue
+        if not other.exists() or (anchor and (not file or other.suffix == ".md") and anchor not in anchors(other.read_text() if file else text)):
+            yield target
+
+
 class Pages(unittest.TestCase):
     def test_each_claim_has_a_page_and_each_page_a_claim(self):
         self.assertGreater(len(PAGES), 70)
@@ -67,6 +85,13 @@ class Pages(unittest.TestCase):
         self.assertEqual({name: names for name, names in unknown.items() if names}, {})
         self.assertEqual(CLAIM_NAME.findall("`positional.half-paths` of variants.stm, theory/proofs/srpe.v and urpe.json"),
                          ["positional.half-paths"])
+
+    def test_links_lead_somewhere(self):
+        files = [*(ROOT / "docs").rglob("*.md"), *(ROOT / "theory").rglob("*.md"), *ROOT.glob("*.md")]
+        found = {str(path.relative_to(ROOT)): list(dead_links(path, path.read_text())) for path in files}
+        self.assertEqual({name: links for name, links in found.items() if links}, {})
+        text = "# A (b), *c-d*\n[one](#a-b-c-d) [two](#a-b) [three](README.md) [four](nothing.md) [five](https://example.org/x#y)"
+        self.assertEqual(list(dead_links(ROOT / "page.md", text)), ["#a-b", "nothing.md"])
 
     def test_each_fault_of_a_page_is_found(self):
         commands = "    attest check a.b --out attest-out\n    attest recheck a.b --out attest-out\n"
