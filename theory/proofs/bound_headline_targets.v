@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
 (* Where all tokens are equal, an RPE network is off by half the difference between two rows of a target: a statement of urpe.headline. A target is any
-   value that meets is_target, maxima of minima of polynomials; that it has a matrix of numbers as its value at every input is shown here. *)
+   value that meets is_target, polynomials and maxima of minima of affine functions; that it has a matrix of numbers as its value at every input is shown here. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From Coq Require Import String.
 From attest Require Import syntax values evaluation meaning rules generators formulas libraries numbers calls_linear_algebra calls_variants variants_shared.

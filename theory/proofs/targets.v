@@ -1,5 +1,5 @@
 (* SPDX-License-Identifier: Apache-2.0 *)
-(* Targets of approximation.stm: maps whose entries are maxima of minima of polynomials in the n x d entries of an input. They are Lipschitz on the cube, and
+(* Targets of approximation.stm: maps whose entries are polynomials in the n x d entries of an input, or maxima of minima of such of degree at most 1. They are Lipschitz on the cube, and
    bounded by the sums of their coefficients. Inputs are functions of natural numbers, rows 1, ..., n, coordinates 1, ..., d, of which nothing else is read. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 Set Implicit Arguments.
