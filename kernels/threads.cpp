@@ -58,14 +58,14 @@ class Pool {
         threads_.emplace_back([this, number] { serve(number); });
       }
       loop_ = &loop;
-      wanted_ = working_ = helpers;
+      wanted_ = helpers;
       ++generation_;
     }
     wake_.notify_all();
     loop.take(0);
     std::unique_lock lock(mutex_);
+    loop_ = nullptr;  // who wakes up now is too late and is not waited for
     done_.wait(lock, [this] { return working_ == 0; });
-    loop_ = nullptr;
   }
 
  private:
@@ -78,6 +78,7 @@ class Pool {
       seen = generation_;
       if (number > wanted_) continue;
       Loop& loop = *loop_;
+      ++working_;
       lock.unlock();
       loop.take(number);
       lock.lock();

@@ -9,11 +9,13 @@
 #include <benchmark/benchmark.h>
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "bench/kernels/contender.hpp"
 #include "bench/kernels/products.hpp"
@@ -31,6 +33,10 @@ struct Options {
 };
 
 const std::string kOperations[] = {"attention/", "rpe/", "urpe/"};
+
+/// The threads of OpenMP and OpenBLAS spin for some milliseconds after a call, on processors that the next contender
+/// wants.
+constexpr std::chrono::milliseconds kOthersSpin(100);
 
 constexpr std::int64_t kProductLength = 4096;
 constexpr double kProductOperations = 2.0 * kProductLength * kProductLength * kProductLength;
@@ -53,6 +59,8 @@ void enroll(const std::string& name, const std::function<double()>& timed, int r
   const auto iterations = static_cast<benchmark::IterationCount>(std::min(50.0, std::max(1.0, std::ceil(0.05 / once))));
   benchmark::RegisterBenchmark(name.c_str(),
                                [timed](benchmark::State& state) {
+                                 std::this_thread::sleep_for(kOthersSpin);
+                                 timed();
                                  for (auto _ : state) state.SetIterationTime(timed());
                                })
       ->UseManualTime()
