@@ -23,8 +23,9 @@ void meet_instances(Check& check, const Formula& quantifier, bool goal, const St
   if (step.values.empty()) reject(step, "there is no value");
   require_cases(step, step.values.size(), "values");
   std::set<std::string> seen;
+  for (const Value& value : step.values)
+    if (!seen.insert(value.to_json()).second) reject(step, "a value is listed twice");
   for (std::size_t i = 0; i < step.values.size(); ++i) {
-    if (!seen.insert(step.values[i].to_json()).second) reject(step, "a value is listed twice");
     check.take(quantifier, step.values[i], step);
     check.note(quantifier, step.values[i], step);
     check.meet_body(quantifier, goal, step, i);
