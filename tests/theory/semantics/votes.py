@@ -40,8 +40,8 @@ def trusted_vote(attest_check, budget, claim, certificate):
 
 
 def knows(vote):
-    """Whether it is an answer: what a checker may leave open by its own count of steps is none."""
-    return not (vote["outcome"] == "Undecided" and "budget" in vote["reason"])
+    """Whether it is an answer: what a checker may leave open by its own count of steps, or by the length of a list, is none."""
+    return not (vote["outcome"] == "Undecided" and ("budget" in vote["reason"] or "too long" in vote["reason"]))
 
 
 def faults_of(first, second, proved):
@@ -158,13 +158,14 @@ def main():
     counts, faults = collections.Counter(), []
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
         for number, (found, counted) in enumerate(pool.map(batch, tasks), 1):
-            faults += found
             counts.update(counted)
+            if len(faults) < 20:  # at once: what is stopped has said them
+                print("".join(f"{fault}\n\n" for fault in found), end="", flush=True)
+            faults += found
             if number % 100 == 0 or found:
                 print(f"{sum(counts.values())} of {options.how_many}, {len(faults)} faults", file=sys.stderr, flush=True)
     for outcomes, how_many in sorted(counts.items()):
         print(f"trusted {outcomes[0]}, second {outcomes[1]}, proved {outcomes[2]}: {how_many}")
-    print("\n\n".join(faults[:20]), end="\n" * bool(faults))
     print(f"{sum(counts.values())} {options.mode}, {len(faults)} faults")
     return 1 if faults else 0
 
