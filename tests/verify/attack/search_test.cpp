@@ -68,9 +68,8 @@ TEST_CASE("attack: nothing is claimed beyond what was met") {
   CHECK_FALSE(attacked("exp(1) = exp(1)").found);
 }
 
-// A fold over a long range makes numbers as long as the range: without its price no budget would end such a search.
 // Instances that were chosen after the witness may be those that it was fitted to.
-TEST_CASE("attack: a witness that fails at other instances supports nothing") {
+TEST_CASE("attack: a witness that fails at other instances supports nothing", "[.long]") {
   for (const std::string formula :
        {"exists k in naturals from 1: forall n in naturals from 1: n^2 <= 50 * k",
         "exists c in reals: forall n in naturals from 1: n <= c",
@@ -88,6 +87,7 @@ TEST_CASE("attack: a witness that fails at other instances supports nothing") {
   CHECK_FALSE(held.assumed.empty());
 }
 
+// A fold over a long range makes numbers as long as the range: without its price no budget would end such a search.
 TEST_CASE("attack: great numbers cost steps") {
   for (const auto& [rounds, is_spent] : {std::pair("100", false), std::pair("3000", true)}) {
     const tests::ClaimFile file("statement printed = (fold w = 1/3 for i in 1.." + std::string(rounds) +

@@ -108,7 +108,7 @@ TEST_CASE("solver: false at a narrow place, or met at one") {
       true);
 }
 
-TEST_CASE("solver: sizes are fixed, lists unfold, and what is outside keeps its value") {
+TEST_CASE("solver: sizes are fixed, lists unfold, and what is outside keeps its value", "[.long]") {
   if (!is_there()) return;
   require_found(
       "forall n in naturals from 3: forall x in vectors(n) where sum(e for e in x) = 2388/1001 and sum(e^2 for e in x) "
@@ -143,7 +143,7 @@ TEST_CASE("solver: that it finds none is evidence of nothing") {
   CHECK(with.detail.starts_with(without.detail));
 }
 
-TEST_CASE("solver: what answers nonsense, lies, crashes or hangs changes nothing") {
+TEST_CASE("solver: what answers nonsense, lies, crashes or hangs changes nothing", "[.long]") {
   const std::string supported =
       "forall n in naturals from 1: forall x in vectors(n): abs(sum(e for e in x)) <= sum(abs(e) "
       "for e in x) and x[1]^2 + 3 > exp(1) - 3 * abs(x[1])";

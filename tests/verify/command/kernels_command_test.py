@@ -40,7 +40,7 @@ FACTOR = [2, 4, -2]  # by i - j = -1, 0, 1
 OUTPUT = [(4 * 1 + 2 * 4) / 2, (4 * 2 + 2 * 5) / 2, (4 * 3 - 2 * 6) / 2, (-2 + 4 * 4) / 2, (-4 + 4 * 5) / 2, (-6 - 4 * 6) / 2]
 
 
-class Kernels(CommandTest):
+class KernelsTest(CommandTest):
     def validate(self, *arguments, code=0):
         done = self.attest("kernels", "validate", *arguments, "--json")
         if code is not None:
@@ -49,6 +49,8 @@ class Kernels(CommandTest):
         self.assertEqual(document["schema"], "attest.kernels/1")
         return document["validations"]
 
+
+class Kernels(KernelsTest):
     def arrays(self, output=OUTPUT, write=floats):
         for name, shape, numbers in (("q", [2, 2], QUERY), ("k", [2, 2], KEY), ("v", [2, 3], VALUE), ("o", [2, 3], output)):
             self.write(name + ".npy", write(shape, numbers))
@@ -212,22 +214,6 @@ class Kernels(CommandTest):
             self.assertIn(hint, one["hint"])
             self.assertRegex(one["where"], "^(every query|queries .*); every column$")
 
-    def test_the_menu(self):
-        library = ["--library", FOREIGN / "naive.so", "--effort", "quick"]
-        done = self.succeed("kernels", "validate", *library)
-        self.assertIn("more inputs of the menu", done.stdout)
-        for line in ("Reached: every one of", "Reached: 100 problems take", "Not reached: "):
-            self.assertIn(line, done.stdout)
-        every = self.validate(*library)
-        numbers = [one["case"] for one in every]
-        self.assertEqual(numbers, list(range(1, len(every) + 1)))
-        (again,) = self.validate(*library, "--case", numbers[-1])
-        self.assertEqual(again, every[-1])
-        self.assertIn("case ", again["instance"])
-        for arguments, fragment in ((["--effort", "great"], "quick, default or thorough"), (["--case", "100000"], "--case"),
-                                    (["--effort", "quick", "--inputs", "random"], "--effort")):
-            self.assert_one_clear_line(self.attest("kernels", "validate", "--library", FOREIGN / "naive.so", *arguments), 3, fragment)
-
     def test_errors_that_lean_are_a_warning(self):
         shape = "--inputs", "random", "--shape", "batches=2,heads=2,queries=6000,keys=3,width=4,value_width=4"
         for name, leans in (("naive", False), ("leans", True)):
@@ -268,15 +254,6 @@ class Kernels(CommandTest):
         self.assertEqual((blame["kernel"], blame["of"], blame["runs"]), ("attention_float32_naive", "outside", 1))
         for stage in blame["stages"]:
             self.assertLess(stage["off_by"], 2**-15)
-
-    def test_state_and_threads_are_found_by_the_menu(self):
-        single = "--inputs", "random", "--shape", "batches=1,heads=1,queries=9,keys=11,width=8,value_width=5"
-        for name, inputs in (("keeps_output_of_addresses", single), ("keeps_output_of_shape", single),
-                             ("keeps_keys_of_address", single), ("keeps_greatest_score", single), ("runs_once", single),
-                             ("loses_heads_at_7_threads", ("--effort", "quick"))):
-            with self.subTest(name=name):
-                every = self.validate("--library", FOREIGN / f"{name}.so", *inputs, code=1)
-                self.assertTrue({one["outcome"] for one in every} & {"outside", "failed"})
 
     def test_one_file_of_arrays(self):
         archive = io.BytesIO()
