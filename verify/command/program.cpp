@@ -31,7 +31,7 @@ void build_program(CLI::App& program, Action& action, Settings& settings) {
       "Exit codes: 0 done; 1 a kernel was rejected; 2 something is still open; 3 bad input (one line says where and "
       "what\n"
       "was expected); 64 wrong usage; 130 interrupted (the same command continues).\n"
-      "Each subcommand has its own --help with an example.");
+      "Each subcommand has its own --help, nearly all with an example.");
   add_claims_command(program, action);
   add_check_command(program, action);
   add_explain_command(program, action);

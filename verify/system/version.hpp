@@ -3,7 +3,7 @@
 
 namespace attest::verify::system {
 
-/// The project's version, "0.1.0".
+/// The project's version, as "0.2.0".
 const char* version();
 
 }  // namespace attest::verify::system
