@@ -62,7 +62,9 @@ std::string reach_of_design(const Menu& menu, Effort effort) {
 }  // namespace
 
 std::string reach_besides(const MenuExtensions& taken) {
-  std::string words = "Reached: a key without its value for all heads or batches, and the other way round";
+  std::string words =
+      "Reached: a key without its value for all heads or batches, and the other way round; every remainder of lengths "
+      "and widths by 32; whole tiles; no, five and many batches and heads; scales of 0 and below";
   if (taken.any()) words += "; each of what the kernel takes besides over 1,025 keys, and with scores far from 0";
   return words;
 }

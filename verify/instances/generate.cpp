@@ -220,11 +220,15 @@ void fill_random(Instance& instance, bool mask_stretches, std::uint64_t seed) {
   fill_normal(instance.value, "value", 1);
   fill_normal(instance.bias.values, "bias", 1);
   fill_normal(instance.factor.values, "factor", 1);
-  // ALiBi's own slopes for 8 heads: 2^-1, 2^-2, ...; others from the ninth head on.
-  if (instance.bias.kind == ATTEST_TERM_ALIBI)
-    fill(instance.bias.values, [](std::int64_t head) {
-      return std::ldexp(1 + 0.25 * static_cast<double>(head / 8 % 4), -1 - static_cast<int>(head % 8));
+  // ALiBi's own slopes, 2^(-8 k / heads), which are powers of two for few numbers of heads; the last of three or more
+  // is negative, so that what is far away counts.
+  if (instance.bias.kind == ATTEST_TERM_ALIBI) {
+    const std::int64_t heads = instance.bias.values.size();
+    fill(instance.bias.values, [heads](std::int64_t head) {
+      const double slope = std::exp2(-8 * static_cast<double>(head + 1) / static_cast<double>(heads));
+      return heads > 2 && head == heads - 1 ? -slope : slope;
     });
+  }
   fill_mask(instance, mask_stretches, seed);
   fill_extensions(instance, seed);
 }

@@ -155,7 +155,7 @@ std::vector<MenuFactor> menu_factors(const MenuQuestion& question) {
       factor_factor(question),
       mask_factor(question),
       {"strides of 0", sharing_levels()},
-      {"threads", {threads(2), threads(3), threads(7)}},
+      {"threads", {threads(2), threads(3), threads(7), threads(16)}},
       {"numbers", {generator("random"), generator(question.operation == ATTEST_HARDMAX ? "ties" : "edge_keys")}},
       ties_factor(question),
       scale_factor(question)};

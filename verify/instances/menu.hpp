@@ -95,11 +95,22 @@ std::vector<ExtensionProbe> extension_probes(const MenuQuestion& question);
 
 /// Beside both designs, few and small problems: a key that heads or batches share and a value that they do not, and the
 /// other way round; each thing of ABI 2 that is taken over 1,025 keys; sinks, scales and softcap with scores far from
-/// 0.
+/// 0, softcaps that bend nothing, a sink without a key.
 std::vector<MenuCase> shared_parts(const MenuQuestion& question);
 std::vector<MenuCase> long_extensions(const MenuQuestion& question, const MenuExtensions& taken, Effort effort);
 std::vector<MenuCase> extreme_extensions(const MenuQuestion& question, const MenuExtensions& taken);
-/// The three together.
+/// Every number of keys to 130 (quick: 40) with queries, width and value width that go through all their remainders.
+std::vector<MenuCase> tails(const MenuQuestion& question, Effort effort);
+/// 256 and 512 queries and keys, seen by all and causal; widths of 65, 512 and 576.
+std::vector<MenuCase> whole_tiles(const MenuQuestion& question, Effort effort);
+/// Five batches, 20 heads with a mask each, 8 and 82 heads over two, no batch, no head, 200 buckets.
+std::vector<MenuCase> many_parts(const MenuQuestion& question, const MenuExtensions& taken);
+/// Scales of 0 and below.
+std::vector<MenuCase> unusual_scales(const MenuQuestion& question);
+/// Few queries over 4,100 keys: rising scores, the last seeing all, ALiBi, sinks, windows; hundreds of rows with
+/// windows and dropout. None for quick.
+std::vector<MenuCase> long_rows(const MenuQuestion& question, const MenuExtensions& taken, Effort effort);
+/// All of them.
 std::vector<MenuCase> cases_besides(const MenuQuestion& question, const MenuExtensions& taken, Effort effort);
 
 /// Few numbers where counts and indices of 16 bits end: keys, queries and heads around 2^16.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the covering designs do not take: a key that heads share and a value that they do not, what came with ABI 2 of
+// What the covering designs do not take: a key that heads share and a value that they do not, every remainder of
+// lengths and widths, whole tiles, many batches and heads, scales of 0 and below, what came with ABI 2 of
 // attest_kernel.h over more keys than its design has, and with scores far from 0.
+#include <algorithm>
+
 #include "verify/instances/menu.hpp"
 
 namespace attest::verify::instances {
@@ -55,6 +58,121 @@ std::vector<MenuCase> shared_parts(const MenuQuestion& question) {
   return all;
 }
 
+std::vector<MenuCase> tails(const MenuQuestion& question, Effort effort) {
+  std::vector<MenuCase> all;
+  for (std::int64_t n = 1; n <= (effort == Effort::quick ? 40 : 130); ++n) {
+    Request r = plain_request(question);
+    // By primes, so that each goes through all its remainders, whatever those of the others are.
+    set_shape(r, 2, 1 + n * 29 % 67, n);
+    r.width = 1 + n * 17 % 41, r.value_width = 1 + n * 23 % 43;
+    all.push_back(besides(n % 2 ? "random" : "edge_keys", std::move(r)));
+  }
+  return all;
+}
+
+std::vector<MenuCase> whole_tiles(const MenuQuestion& question, Effort effort) {
+  std::vector<MenuCase> all;
+  const auto square = [&](std::int64_t length, bool is_causal) {
+    Request r = plain_request(question);
+    set_shape(r, 1, length, length);
+    if (is_causal) r.mask = ATTEST_MASK_CAUSAL;
+    all.push_back(besides("edge_keys", std::move(r)));
+  };
+  for (const std::int64_t length : {256, 512}) {
+    if (length > 256 && effort == Effort::quick) break;
+    square(length, false);
+    if (!question.mask) square(length, true);
+  }
+  for (const std::int64_t width : {65, 512, 576}) {
+    Request r = plain_request(question);
+    set_shape(r, 1, 3, 5);
+    r.width = r.value_width = width;
+    all.push_back(besides("random", std::move(r)));
+  }
+  return all;
+}
+
+std::vector<MenuCase> many_parts(const MenuQuestion& question, const MenuExtensions& taken) {
+  std::vector<MenuCase> all;
+  const auto add = [&](auto change) {
+    Request r = plain_request(question);
+    set_shape(r, 2, 3, 5);
+    change(r);
+    all.push_back(besides("random", std::move(r)));
+  };
+  add([](Request& r) { r.batches = 5; });
+  add([&](Request& r) {
+    r.heads = 20;
+    if (!question.mask) r.mask = ATTEST_MASK_BYTES, r.mask_parts = {};
+  });
+  add([](Request& r) { r.batches = 0; });
+  add([](Request& r) { r.heads = 0; });
+  if (taken.groups)
+    for (const std::int64_t heads : {8, 82}) add([heads](Request& r) { r.heads = heads, r.kv_heads = 2; });
+  if (!question.bias && question.operation != ATTEST_ATTENTION)
+    add([](Request& r) {
+      r.bias = ATTEST_TERM_BUCKETS, r.buckets = 200;
+      r.queries = 5, r.keys = 230;
+    });
+  return all;
+}
+
+std::vector<MenuCase> unusual_scales(const MenuQuestion& question) {
+  if (question.scale) return {};
+  std::vector<MenuCase> all;
+  const auto add = [&](const char* generator, double scale, bool is_causal) {
+    Request r = plain_request(question);
+    set_shape(r, 2, 5, 37);
+    r.scale = scale;
+    if (is_causal && !question.mask) r.mask = ATTEST_MASK_CAUSAL;
+    all.push_back(besides(generator, std::move(r)));
+  };
+  add("random", -1, false);
+  add("huge_scores", -0.5, false);
+  add("random", 0, false);
+  add("random", 0, true);
+  return all;
+}
+
+std::vector<MenuCase> long_rows(const MenuQuestion& question, const MenuExtensions& taken, Effort effort) {
+  if (effort == Effort::quick) return {};
+  std::vector<MenuCase> all;
+  const auto add = [&](const char* generator, auto change) {
+    Request r = plain_request(question);
+    set_shape(r, 2, 8, 4100);
+    r.width = 4, r.value_width = 3;
+    change(r);
+    all.push_back(besides(generator, std::move(r)));
+  };
+  add("rising_scores", [](Request&) {});
+  if (!question.mask)
+    add("edge_keys", [](Request& r) { r.mask = ATTEST_MASK_CAUSAL, r.diagonal = r.keys - r.queries; });
+  if (!question.bias && question.operation != ATTEST_ATTENTION)
+    add("random", [](Request& r) { r.heads = 3, r.bias = ATTEST_TERM_ALIBI; });
+  if (question.operation == ATTEST_POSITIONAL) return all;
+  if (taken.sinks) add("random", [](Request& r) { r.sinks = true; });
+  const bool dropout = taken.dropout && question.factor.value_or(ATTEST_TERM_NONE) == ATTEST_TERM_NONE &&
+                       question.operation != ATTEST_URPE;
+  if (dropout)
+    add("random", [](Request& r) {
+      r.queries = 520, r.keys = 4;
+      r.keep_scale = 2;
+    });
+  if (!taken.window || question.mask) return all;
+  const auto window = [&](std::int64_t queries, std::int64_t keys, std::int64_t left, std::int64_t right) {
+    add("random", [=](Request& r) {
+      r.queries = queries, r.keys = keys;
+      r.mask = ATTEST_MASK_WINDOW;
+      r.window_left = left, r.window_right = right, r.diagonal = std::max<std::int64_t>(keys - queries, 0);
+    });
+  };
+  window(8, 4100, 2000, 0);
+  window(600, 600, 16, 0);
+  window(8, 300, 10, 200);
+  window(5, 7, ATTEST_WINDOW_OPEN, ATTEST_WINDOW_OPEN);
+  return all;
+}
+
 std::vector<MenuCase> long_extensions(const MenuQuestion& question, const MenuExtensions& taken, Effort effort) {
   if (question.operation == ATTEST_POSITIONAL || !taken.any()) return {};
   std::vector<MenuCase> all;
@@ -102,13 +220,25 @@ std::vector<MenuCase> extreme_extensions(const MenuQuestion& question, const Men
         all.push_back(besides(generator, std::move(changed)));
     }
   }
+  const auto add = [&](auto change) {
+    Request r = plain_request(question);
+    set_shape(r, 2, 5, 37);
+    change(r);
+    all.push_back(besides("random", std::move(r)));
+  };
+  if (taken.softcap)  // neither a number of bfloat16 nor one that bends anything
+    for (const double cap : {14.7, 10'000.0}) add([cap](Request& r) { r.softcap = cap, r.scale = 8; });
+  if (taken.sinks) add([](Request& r) { r.keys = 0, r.sinks = true; });
   return all;
 }
 
 std::vector<MenuCase> cases_besides(const MenuQuestion& question, const MenuExtensions& taken, Effort effort) {
   std::vector<MenuCase> all = shared_parts(question);
-  for (MenuCase& x : long_extensions(question, taken, effort)) all.push_back(std::move(x));
-  for (MenuCase& x : extreme_extensions(question, taken)) all.push_back(std::move(x));
+  for (const std::vector<MenuCase>& some :
+       {long_extensions(question, taken, effort), extreme_extensions(question, taken), tails(question, effort),
+        whole_tiles(question, effort), many_parts(question, taken), unusual_scales(question),
+        long_rows(question, taken, effort)})
+    all.insert(all.end(), some.begin(), some.end());
   return all;
 }
 

@@ -27,6 +27,7 @@ MenuFactor groups_factor(bool taken) {
   MenuFactor factor{"groups of heads", {change("none", [](Request&) {})}};
   if (!taken) return factor;
   factor.levels.push_back(change("of two", [](Request& r) { r.kv_heads = r.heads / 2; }));
+  factor.levels.push_back(change("of four", [](Request& r) { r.kv_heads = r.heads % 4 == 0 ? r.heads / 4 : r.heads; }));
   factor.levels.push_back(change("two", [](Request& r) { r.kv_heads = 2; }));
   factor.levels.push_back(change("one", [](Request& r) { r.kv_heads = 1; }));
   return factor;
@@ -48,8 +49,9 @@ MenuFactor mask_factor(const MenuQuestion& question, bool windows) {
   };
   MenuFactor factor{"mask",
                     {change("none", [](Request& r) { r.mask = ATTEST_MASK_NONE; }), change("causal", causal(false)),
-                     change("causal, last with last", causal(true)),
-                     change("bytes", [](Request& r) { r.mask = ATTEST_MASK_BYTES, r.mask_stretches = true; })}};
+                     change("causal, last with last", causal(true)), change("bytes", [](Request& r) {
+                       r.mask = ATTEST_MASK_BYTES, r.mask_parts = {}, r.mask_stretches = true;
+                     })}};
   if (windows)
     factor.levels.insert(
         factor.levels.end(),
