@@ -112,7 +112,7 @@ std::vector<MenuCase> many_parts(const MenuQuestion& question, const MenuExtensi
   if (!question.bias && question.operation != ATTEST_ATTENTION)
     add([](Request& r) {
       r.bias = ATTEST_TERM_BUCKETS, r.buckets = 200;
-      r.queries = 5, r.keys = 230;
+      r.heads = 1, r.queries = 101, r.keys = 102;  // half of them before a query, half behind it
     });
   return all;
 }
