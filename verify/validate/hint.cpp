@@ -111,6 +111,23 @@ void add_masks(const Instance& in, std::vector<Other>& all) {
                    }});
 }
 
+/// Whether products by this, or by its root, are as exact as those by another: it is a power of 4 times it, or itself
+/// one.
+bool is_as_exact(double scale, double other) {
+  const auto is_power = [](double number) {
+    int exponent = 0;
+    return std::fabs(std::frexp(number, &exponent)) == 0.5 && exponent % 2 != 0;
+  };
+  return is_power(scale) || is_power(scale / other);
+}
+
+/// Of hardmax, whose winners a scale of the same sign leaves without a bias, and where scores that are equal become
+/// near ones by a scale that rounds, so that whatever a kernel makes of ties is inside, those alone that tell.
+bool tells_of_hardmax(const Instance& in, double scale) {
+  const bool has_bias = in.bias.kind != ATTEST_TERM_NONE;
+  return (has_bias || scale * in.scale <= 0) && is_as_exact(scale, in.scale);
+}
+
 void add_scales(const Instance& in, std::vector<Other>& all) {
   if (in.width == 0) return;
   const double width = static_cast<double>(in.width), root = 1 / std::sqrt(width);
@@ -123,7 +140,8 @@ void add_scales(const Instance& in, std::vector<Other>& all) {
                                                    {in.scale * 0.6931471805599453, "the scale times log(2)"},
                                                    {-in.scale, "the other sign"}};
   for (const auto& [scale, words] : scales)
-    if (std::fabs(scale - in.scale) > 1e-6 * std::fabs(in.scale)) {
+    if (std::fabs(scale - in.scale) > 1e-6 * std::fabs(in.scale) &&
+        (in.operation != ATTEST_HARDMAX || tells_of_hardmax(in, scale))) {
       char digits[32];
       std::snprintf(digits, sizeof digits, "%.17g", scale);
       all.push_back({std::string("with --scale ") + digits + " (" + words + ")",

@@ -137,6 +137,38 @@ TEST_CASE("a bias left out, and axes that changed places, are named") {
             .starts_with("if the arrays are [batches, queries, heads, columns]"));
 }
 
+TEST_CASE("of hardmax a scale is named that keeps winners apart, not one by which all ties are near ones") {
+  Request r = request();
+  r.operation = ATTEST_HARDMAX;
+  r.bias = ATTEST_TERM_ALIBI;
+  const Instance ties = generate("ties", r, 1);
+  const auto scaled = [](Instance instance, double by) {
+    instance.scale *= by;
+    return instance;
+  };
+  CHECK(hint_of(scaled(ties, -1), ties).ends_with("(the other sign)"));
+  Request apart = r;
+  apart.bias = ATTEST_TERM_TOEPLITZ;
+  const Instance random = generate("random", apart, 1);
+  CHECK(hint_of(scaled(random, 2), random).starts_with("with --scale 1 "));
+  // Whatever is made of ties may be right by a scale that rounds, of 0.5, too, whose root does.
+  Instance first = ties;
+  first.ties = ATTEST_TIES_FIRST;
+  Instance all = ties;
+  all.ties = ATTEST_TIES_ALL;
+  CHECK(hint_of(first, all).empty());
+  CHECK(hint_of(all, first).empty());
+  CHECK(hint_of(first, ties).empty());
+  // Without a bias no scale of the same sign has other winners.
+  Request plain = request();
+  plain.operation = ATTEST_HARDMAX;
+  const Instance asked = generate("ties", plain, 1);
+  Instance solved = asked;
+  solved.ties = ATTEST_TIES_FIRST;
+  CHECK(hint_of(solved, asked).empty());
+  CHECK(hint_of(scaled(asked, -1), asked).ends_with("(the other sign)"));
+}
+
 TEST_CASE("groups of heads that are read the other way round are named") {
   Request r = request();
   r.heads = 6, r.kv_heads = 2;
