@@ -210,7 +210,7 @@ KernelInputs::Plan KernelInputs::gradient_plan_for(const KernelInfo& kernel, con
 
 GradientInstance KernelInputs::make_gradient(const Generated& generated) const {
   const std::uint64_t seed = seed_ + (generated.in_menu ? 1000 * static_cast<std::uint64_t>(generated.number) : 0);
-  GradientInstance instance = generate_gradient(generated.generator, generated.request, seed);
+  GradientInstance instance = generate_gradient(generated.generator, aligned(generated, seed), seed);
   if (generated.in_menu)
     instance.forward.name =
         generated.generator + ", seed " + std::to_string(seed_) + ", case " + std::to_string(generated.number);

@@ -15,6 +15,7 @@ using arrays::printable;
 using arrays::read_array_file;
 using arrays::StoredArray;
 using instances::Effort;
+using instances::generate;
 using instances::Generator;
 using instances::generators;
 using instances::Instance;
@@ -221,6 +222,16 @@ Request KernelInputs::request_for(const KernelInfo& kernel) const {
                                       printable(name));
     *found->second = size;
   }
+  return request;
+}
+
+Request KernelInputs::aligned(const Generated& generated, std::uint64_t seed) const {
+  Request request = generated.request;
+  const InstanceSettings settings = this->settings();
+  if (!settings.bottom_right || settings.diagonal || !(settings.mask || settings.window_left)) return request;
+  // A generator may take other sizes than those asked for.
+  const Instance sized = generate(generated.generator, request, seed);
+  request.diagonal = sized.keys - sized.queries;
   return request;
 }
 

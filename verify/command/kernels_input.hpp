@@ -58,6 +58,8 @@ class KernelInputs {
   arrays::ArrayFile arrays() const;
   instances::Request request_for(const sandbox::KernelInfo& kernel) const;
   instances::Effort effort() const;
+  /// The request, whose diagonal is keys - queries of what the generator makes where --align bottom-right is said.
+  instances::Request aligned(const Generated& generated, std::uint64_t seed) const;
   void add_generators(const instances::Request& request, const sandbox::KernelInfo& kernel, Plan& plan) const;
   void add_menu(const instances::Request& request, const sandbox::KernelInfo& kernel,
                 const instances::MenuExtensions& taken, Plan& plan) const;

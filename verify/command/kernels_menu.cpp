@@ -206,7 +206,7 @@ bool KernelInputs::Generated::has_independent_rows() const {
 Instance KernelInputs::make(const Generated& generated) const {
   // Neighbours in the menu have different numbers, not the first ones of the same.
   const std::uint64_t seed = seed_ + (generated.in_menu ? 1000 * static_cast<std::uint64_t>(generated.number) : 0);
-  Instance instance = generate(generated.generator, generated.request, seed);
+  Instance instance = generate(generated.generator, aligned(generated, seed), seed);
   if (generated.in_menu)
     instance.name =
         generated.generator + ", seed " + std::to_string(seed_) + ", case " + std::to_string(generated.number);

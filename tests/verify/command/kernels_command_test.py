@@ -214,6 +214,25 @@ class Kernels(KernelsTest):
             self.assertIn(hint, one["hint"])
             self.assertRegex(one["where"], "^(every query|queries .*); every column$")
 
+    def test_generated_inputs_are_aligned_as_said(self):
+        kernel, shape = ("--kernel", "attention_float32_scalar"), ("--shape", "queries=8,keys=60,width=8,value_width=8")
+        for flags, terms in ((["--causal"], "causal"), (["--causal", "--align", "top-left"], "causal"),
+                             (["--causal", "--align", "bottom-right"], "causal from 52"),
+                             (["--causal", "--align", "bottom-right", "--diagonal", "3"], "causal from 3"),
+                             (["--window", "3,0", "--align", "bottom-right"], "window 3 and 0 from 52"),
+                             (["--gradients", "--causal", "--align", "bottom-right"], "causal from 52")):
+            own = kernel if "--gradients" not in flags else ("--kernel", "attention_gradient_float32_scalar")
+            (one,) = self.validate(*own, "--inputs", "random", *shape, *flags)
+            self.assertEqual(one["terms"], terms)
+        # Of the sizes that a generator takes, and of those of the menu.
+        for generator in ("block_edges", "empty"):
+            (one,) = self.validate(*kernel, "--inputs", generator, *shape, "--window", "3,0", "--align", "bottom-right")
+            self.assertEqual(one["terms"], "window 3 and 0 from %d" % (one["keys"] - one["queries"]))
+        for more in ([], ["--gradients", "--kernel", "attention_gradient_float32_scalar"]):
+            (one,) = self.validate(*(more or kernel), "--causal", "--align", "bottom-right", "--effort", "quick", "--case", "30")
+            self.assertNotEqual(one["keys"], one["queries"])
+            self.assertEqual(one["terms"], "causal from %d" % (one["keys"] - one["queries"]))
+
     def test_errors_that_lean_are_a_warning(self):
         shape = "--inputs", "random", "--shape", "batches=2,heads=2,queries=6000,keys=3,width=4,value_width=4"
         for name, leans in (("naive", False), ("leans", True)):
