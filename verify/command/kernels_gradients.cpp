@@ -23,6 +23,7 @@ using instances::Effort;
 using instances::generate_gradient;
 using instances::Generator;
 using instances::generators;
+using instances::gradient_besides;
 using instances::gradient_extension_menu;
 using instances::gradient_kinds;
 using instances::gradient_menu;
@@ -202,6 +203,9 @@ KernelInputs::Plan KernelInputs::gradient_plan_for(const KernelInfo& kernel, con
     for (const MenuCase& x : instances::cases_besides(question, taken, Effort::quick))
       add(x.generator, x.request, true, x.threads);
     plan.reach.push_back(reach_besides(taken));
+    for (const MenuCase& x : gradient_besides(question, request, taken)) add(x.generator, x.request, true, x.threads);
+    plan.reach.push_back("Reached: sums over 3 batches and 10 heads; query, key and value that all of them share" +
+                         std::string(taken.window ? "; a window over 300 rows" : ""));
     if (!refused.empty()) plan.reach.push_back("Not asked, since the kernel does not take it: " + refused);
   }
   choose_case(plan, kernel);

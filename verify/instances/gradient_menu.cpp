@@ -54,4 +54,44 @@ std::vector<MenuCase> gradient_kinds(const Request& plain) {
   return all;
 }
 
+std::vector<MenuCase> gradient_besides(const MenuQuestion& question, const Request& plain,
+                                       const MenuExtensions& taken) {
+  std::vector<MenuCase> all;
+  const auto add = [&](auto change) {
+    MenuCase x{"random", plain, 0};
+    Request& r = x.request;
+    r.batches = r.heads = 1, r.queries = 5, r.keys = 7, r.width = 3, r.value_width = 5;
+    change(r);
+    all.push_back(std::move(x));
+  };
+  if (plain.bias != ATTEST_TERM_NONE) {
+    // Sums over more batches and heads than two and eight.
+    for (const attest_term_kind kind :
+         {ATTEST_TERM_TOEPLITZ, ATTEST_TERM_DENSE, ATTEST_TERM_ALIBI, ATTEST_TERM_BUCKETS})
+      if (question.bias.value_or(kind) == kind)
+        add([kind](Request& r) { r.batches = 3, r.heads = 12, r.bias = kind, r.bias_parts = {true, false}; });
+    if (plain.bias != ATTEST_TERM_BUCKETS) add([](Request& r) { r.heads = 10, r.bias_parts = {true, true}; });
+  }
+  if (plain.factor != ATTEST_TERM_NONE)
+    for (const attest_term_kind kind : {ATTEST_TERM_TOEPLITZ, ATTEST_TERM_DENSE})
+      if (question.factor.value_or(kind) == kind)
+        add([kind](Request& r) { r.batches = 3, r.heads = 2, r.factor = kind, r.factor_parts = {true, false}; });
+  const auto share = [&](std::initializer_list<OneForAll Request::*> parts) {
+    add([&](Request& r) {
+      r.batches = r.heads = 3;
+      for (const auto part : parts) r.*part = {true, true};
+    });
+  };
+  share({&Request::key, &Request::value});
+  for (const auto part : {&Request::query, &Request::key, &Request::value}) share({part});
+  if (taken.window && !question.mask)
+    add([](Request& r) {
+      r.queries = r.keys = 300, r.width = 4, r.value_width = 3;
+      r.mask = ATTEST_MASK_WINDOW, r.window_left = 8, r.window_right = 0;
+    });
+  // Not a number of any narrower format.
+  if (taken.softcap) add([](Request& r) { r.softcap = 1.37; });
+  return all;
+}
+
 }  // namespace attest::verify::instances

@@ -16,4 +16,9 @@ Menu gradient_extension_menu(const MenuQuestion& question, const MenuExtensions&
 /// What comes before it: every kind of number where the bound is sharpest. `plain` says all but the sizes.
 std::vector<MenuCase> gradient_kinds(const Request& plain);
 
+/// Beside the designs and cases_besides, some tiny problems: gradients that are one sum over three batches or ten
+/// heads, parts that all batches and heads share, a window over 300 rows and a softcap that narrow formats round, where
+/// these are taken. `plain` as above.
+std::vector<MenuCase> gradient_besides(const MenuQuestion& question, const Request& plain, const MenuExtensions& taken);
+
 }  // namespace attest::verify::instances
