@@ -133,8 +133,10 @@ class GradientJudge {
         options_(options),
         shapes_(shapes_of(in.forward, computed)),
         lambda_(gradient_lambda(in.forward, options)),
+        batches_(std::max(in.forward.batches, std::int64_t{1})),
+        heads_(std::max(in.forward.heads, std::int64_t{1})),
         rows_(std::max({in.forward.queries, in.forward.keys, std::int64_t{1}})),
-        counts_(blank_judgement(in.forward.batches, in.forward.heads, rows_)) {
+        counts_(blank_judgement(batches_, heads_, rows_)) {
     for (std::size_t p = 0; p < part_count; ++p)
       if (const auto& array = computed.*gradient_parts[p].part)
         for (std::int64_t k = 0; k < array->size(); ++k) open_[p].push_back(k);
@@ -203,8 +205,7 @@ class GradientJudge {
         }
         if (gradient_parts[p].part == &Gradients::query)
           query_rows_[static_cast<std::size_t>(k / in_.forward.width)].add(verdict);
-        judge::add(counts_, verdict, in_.forward.batches * in_.forward.heads,
-                   verdict.batch * in_.forward.heads + verdict.head, rows_, options_.listed);
+        judge::add(counts_, verdict, batches_ * heads_, verdict.batch * heads_ + verdict.head, rows_, options_.listed);
       }
       open_[p] = std::move(left);
     }
@@ -216,7 +217,7 @@ class GradientJudge {
   const JudgeOptions& options_;
   const GradientShapes shapes_;
   const double lambda_;
-  const std::int64_t rows_;
+  const std::int64_t batches_, heads_, rows_;  ///< of the map, each at least 1
   std::array<std::vector<std::int64_t>, part_count> open_;
   std::vector<RowErrors> query_rows_;  ///< of grad_query: signed errors (G.14)
   Judgement counts_;

@@ -215,6 +215,26 @@ TEST_CASE("parts that are absent are not judged, and threads change nothing") {
   CHECK(judge_gradients(in, computed, error).elements == 3 * 2 * 16 * 8 + 2 * 31);
 }
 
+TEST_CASE("without a batch or a head the gradients of what all share are 0") {
+  for (const bool has_batch : {false, true}) {
+    Request r;
+    r.operation = ATTEST_URPE, r.bias = r.factor = ATTEST_TERM_TOEPLITZ;
+    r.batches = has_batch ? 1 : 0, r.heads = has_batch ? 0 : 2, r.queries = 3, r.keys = 5;
+    r.query.batches = r.bias_parts.heads = r.factor_parts.heads = true;
+    const GradientInstance in = generate_gradient("random", r, 5);
+    Gradients computed = blank_gradients(in);
+    for (const GradientPart& part : gradient_parts)
+      if (auto& array = computed.*part.part)
+        for (std::int64_t k = 0; k < array->size(); ++k) array->set(k, 0);
+    const attest_error_class error = default_error_class(ATTEST_FLOAT32);
+    const Judgement right = judge_gradients(in, computed, error);
+    CHECK(right.inside == right.elements);
+    CHECK(right.elements == (has_batch ? 2 * 7 : 2 * 7 + 2 * 3 * 8));
+    computed.bias->set(6, 1);
+    CHECK(judge_gradients(in, computed, error).outside == 1);
+  }
+}
+
 TEST_CASE("where the class promises nothing, nothing is decided") {
   Request r;
   r.queries = 4, r.keys = 5;
