@@ -200,12 +200,13 @@ KernelInputs::Plan KernelInputs::gradient_plan_for(const KernelInfo& kernel, con
                            " pairs of them, and of lengths, widths, heads, terms and masks");
     }
     // As of a quick effort, whose problems are small enough for the truth in any dtype.
+    // A kernel may return at once without a batch, and leave the 0 of what all batches share to its caller.
     for (const MenuCase& x : instances::cases_besides(question, taken, Effort::quick))
-      add(x.generator, x.request, true, x.threads);
+      if (x.request.batches > 0) add(x.generator, x.request, true, x.threads);
     plan.reach.push_back(reach_besides(taken));
     for (const MenuCase& x : gradient_besides(question, request, taken)) add(x.generator, x.request, true, x.threads);
     plan.reach.push_back("Reached: sums over 3 batches and 10 heads; query, key and value that all of them share" +
-                         std::string(taken.window ? "; a window over 300 rows" : ""));
+                         std::string(taken.window ? "; a window over 300 rows" : "") + "; no problem without a batch");
     if (!refused.empty()) plan.reach.push_back("Not asked, since the kernel does not take it: " + refused);
   }
   choose_case(plan, kernel);
