@@ -115,7 +115,7 @@ class GradientsRun {
     std::vector<bool> flags;
     for (const instances::ExtensionProbe& probe : options_.inputs.probes_for(kernel)) {
       RunOptions how = options_.run;
-      how.other_numbers_first = false;
+      how.other_numbers_first = how.one_alone = false;
       const auto end =
           run_gradient_kernel(options_.library, kernel.name, generate_gradient("random", probe.request, 1), how).end;
       flags.push_back(end != KernelRun::End::unsupported && end != KernelRun::End::unavailable);
@@ -127,6 +127,7 @@ class GradientsRun {
   void run(const KernelInfo& kernel, const GradientInstance& instance, const KernelInputs::Generated& generated) {
     RunOptions how = options_.run;
     if (generated.threads > 0 && !options_.threads_are_said) how.threads = generated.threads;
+    how.other_numbers_first = !generated.in_menu || generated.number % 8 != 5;
     Validation validation =
         validate_gradient_kernel(options_.library, kernel, instance, options_.error, how, options_.judge);
     // What a run gives that the user ended is nobody's verdict.

@@ -36,6 +36,8 @@ class KernelInputs {
     /// Whether every row has random numbers of its own, so that errors of different rows are not copies.
     bool has_independent_rows() const;
     bool in_menu = false;  ///< of a menu, whose inputs are reported together and named by their numbers
+    /// All rows of key are equal; all rows of mask, dense bias and factor, and dropout.
+    bool one_key = false, one_row_of_queries = false;
   };
   struct Plan {
     std::vector<Generated> inputs;
@@ -65,6 +67,8 @@ class KernelInputs {
                 const instances::MenuExtensions& taken, Plan& plan) const;
   void add_extensions(const sandbox::KernelInfo& kernel, const instances::MenuExtensions& taken, Plan& plan) const;
   void add_besides(const sandbox::KernelInfo& kernel, const instances::MenuExtensions& taken, Plan& plan) const;
+  /// Problems that a sandbox lays out with row strides of 0.
+  void add_equal_rows(const sandbox::KernelInfo& kernel, const instances::MenuExtensions& taken, Plan& plan) const;
   /// Of --case that one input alone, without words on what others reach.
   void choose_case(Plan& plan, const sandbox::KernelInfo& kernel) const;
   bool is_menu() const { return generators_.empty() && shape_.empty(); }

@@ -4,6 +4,7 @@
 
 #include "theory/error.hpp"
 #include "verify/command/kernels_input.hpp"
+#include "verify/instances/shared_rows.hpp"
 
 namespace attest::verify::command {
 
@@ -132,6 +133,25 @@ void KernelInputs::add_besides(const KernelInfo& kernel, const MenuExtensions& t
   plan.reach.push_back(reach_besides(taken));
 }
 
+void KernelInputs::add_equal_rows(const KernelInfo& kernel, const MenuExtensions& taken, Plan& plan) const {
+  const InstanceSettings said = settings();
+  Request request = request_for(kernel);
+  request.batches = 2, request.heads = 3, request.queries = 7, request.keys = 19;
+  request.width = 5, request.value_width = 6;
+  const auto add = [&](const Request& shape, bool one_key) {
+    Generated generated{"random", shape, 0, 0, true};
+    generated.one_key = one_key, generated.one_row_of_queries = !one_key;
+    plan.inputs.push_back(generated);
+  };
+  add(request, true);
+  if (!said.mask && !said.window_left) request.mask = ATTEST_MASK_BYTES;
+  if (request.bias != ATTEST_TERM_NONE && !said.bias) request.bias = ATTEST_TERM_DENSE;
+  if (request.factor != ATTEST_TERM_NONE && !said.factor) request.factor = ATTEST_TERM_DENSE;
+  if (taken.dropout && request.factor == ATTEST_TERM_NONE) request.keep_scale = 1.25;
+  add(request, false);
+  plan.reach.push_back("Reached: row strides of 0 of key, and of mask, dense terms and dropout");
+}
+
 void KernelInputs::add_menu(const Request& request, const KernelInfo& kernel, const MenuExtensions& taken,
                             Plan& plan) const {
   const Effort effort = this->effort();
@@ -159,6 +179,7 @@ void KernelInputs::add_menu(const Request& request, const KernelInfo& kernel, co
   add_extensions(kernel, taken, plan);
   if (effort == Effort::quick) {
     add_besides(kernel, taken, plan);
+    add_equal_rows(kernel, taken, plan);
     plan.reach.push_back("Not reached: counts and indices beyond 16 bits (a longer effort), and beyond 32");
     return;
   }
@@ -172,6 +193,7 @@ void KernelInputs::add_menu(const Request& request, const KernelInfo& kernel, co
   }
   for (const MenuCase& x : index_probes(question)) plan.inputs.push_back({x.generator, x.request, 0, 0, true});
   add_besides(kernel, taken, plan);
+  add_equal_rows(kernel, taken, plan);
   plan.reach.push_back(
       "Reached: 32,769 to 66,000 keys, 65,537 and 66,000 queries, 65,537 heads, with few numbers each");
   plan.reach.push_back("Not reached: arrays of 2^31 elements and more");
@@ -199,14 +221,16 @@ void KernelInputs::choose_case(Plan& plan, const KernelInfo& kernel) const {
 bool KernelInputs::Generated::has_independent_rows() const {
   const Request& r = request;
   const auto is_own = [](const instances::OneForAll& one) { return !one.batches && !one.heads; };
-  return generator == "random" && r.operation != ATTEST_POSITIONAL && r.operation != ATTEST_HARDMAX && r.width > 0 &&
-         is_own(r.query) && is_own(r.key) && is_own(r.value);
+  return generator == "random" && !one_key && !one_row_of_queries && r.operation != ATTEST_POSITIONAL &&
+         r.operation != ATTEST_HARDMAX && r.width > 0 && is_own(r.query) && is_own(r.key) && is_own(r.value);
 }
 
 Instance KernelInputs::make(const Generated& generated) const {
   // Neighbours in the menu have different numbers, not the first ones of the same.
   const std::uint64_t seed = seed_ + (generated.in_menu ? 1000 * static_cast<std::uint64_t>(generated.number) : 0);
   Instance instance = generate(generated.generator, aligned(generated, seed), seed);
+  if (generated.one_key && instance.width > 0) instances::share_rows(instance.key);
+  if (generated.one_row_of_queries) instances::share_rows_of_queries(instance);
   if (generated.in_menu)
     instance.name =
         generated.generator + ", seed " + std::to_string(seed_) + ", case " + std::to_string(generated.number);

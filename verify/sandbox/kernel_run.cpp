@@ -78,6 +78,10 @@ const char* doing(Stage stage) {
       return "in supports";
     case Stage::scratch:
       return "in scratch";
+    case Stage::scratch_of_many:
+      return "in scratch, asked for 65,536 queries and keys";
+    case Stage::again:
+      return "in run on the same problem again";
     case Stage::half:
       return "in run on the first half of its queries and keys";
     case Stage::running:
@@ -85,6 +89,11 @@ const char* doing(Stage stage) {
     default:
       return "between calls";
   }
+}
+
+/// The two of a pair have one number: the second tells what the first one's other bits come from.
+std::int64_t number_of(std::int64_t run) {
+  return run < whole_runs ? run + 1 : whole_runs + 1 + (run - whole_runs) / 2;
 }
 
 /// A text that the child wrote, which may be anything.
@@ -134,7 +143,8 @@ std::string ask(SharedMemory& memory, const std::filesystem::path& library, cons
   if (how.empty()) return how;
   how += std::string(" ") + doing(shared.stage);
   if (shared.runs_count > 0 && shared.stage >= Stage::supports && shared.run >= 0 && shared.run < shared.runs_count)
-    how += " (run " + std::to_string(shared.run + 1) + " of " + std::to_string(shared.runs_count) + ")";
+    how += " (run " + std::to_string(number_of(shared.run)) + " of " +
+           std::to_string(number_of(shared.runs_count - 1)) + ")";
   if (const std::string words = text(shared.words, sizeof shared.words); !words.empty()) how += ": it " + words;
   if (const std::string words = last_line(result->errors); !words.empty() && !result->timed_out)
     how += "; it wrote: " + words;
@@ -240,17 +250,35 @@ std::vector<Target> targets_of(const Instance& in, Gradients& gradients) {
 
 std::int64_t bytes_of(const FloatArray& array) { return array.size() * kernels::size_of(array.dtype()); }
 
+/// Runs of a problem of so few products are many, and cheap.
+constexpr std::int64_t few_products = 20'000, many_calls = 24;
+
+std::int64_t products(const Instance& in) {
+  return in.batches * in.heads * in.queries * in.keys * (in.width + in.value_width);
+}
+
 constexpr RunSetting first_run{1, 0x00, 0xff, false, false};
 constexpr RunSetting second_run{2, 0xff, 0x7f, true, false};
 constexpr RunSetting third_run{1, 0x00, 0xff, true, true};
+constexpr RunSetting turned_run{1, 0x00, 0x7f, true, true, true};
+constexpr RunSetting plain_run{1, 0x00, 0x7f, false, false};
 
-/// Compares a later run's outputs with the first one's: other bits, and elements that neither wrote. Those are told by
+std::string words_for(const RunSetting& setting, std::int64_t number) {
+  if (setting.turned)
+    return std::to_string(number) + "th run (last rows of inputs first, or one row where all are equal)";
+  return setting.apart ? "third run (heads interleaved, gaps between rows)"
+                       : "second run (with " + std::to_string(setting.threads) +
+                             " threads, other addresses and other contents of scratch)";
+}
+
+/// Compares a later run's outputs with an earlier one's: other bits, and elements that neither wrote. Those are told by
 /// what each run found there, so by the second run alone.
-void compare(SharedMemory& memory, Part part, const FloatArray& array, std::int64_t run,
+void compare(SharedMemory& memory, Part part, const FloatArray& array, std::int64_t base, std::int64_t run,
              std::vector<std::string>& findings) {
   const Shared& shared = memory.shared();
-  const std::byte* const first = memory.at(shared.slots[part].offset);
-  const std::byte* const second = first + run * shared.outputs_stride;
+  const std::byte* const zeroth = memory.at(shared.slots[part].offset);
+  const std::byte* const first = zeroth + base * shared.outputs_stride;
+  const std::byte* const second = zeroth + run * shared.outputs_stride;
   const std::int64_t width = kernels::size_of(array.dtype());
   std::int64_t unwritten = 0, different = 0, where_unwritten = 0, where_different = 0;
   const auto holds = [width](const std::byte* element, const RunSetting& run) {
@@ -261,7 +289,7 @@ void compare(SharedMemory& memory, Part part, const FloatArray& array, std::int6
   for (std::int64_t i = 0; i < array.size(); ++i) {
     const std::byte *a = first + i * width, *b = second + i * width;
     if (std::memcmp(a, b, static_cast<std::size_t>(width)) == 0) continue;
-    const bool is_unwritten = holds(a, shared.runs[0]) && holds(b, shared.runs[run]);
+    const bool is_unwritten = holds(a, shared.runs[base]) && holds(b, shared.runs[run]);
     std::int64_t& count = is_unwritten ? unwritten : different;
     if (count++ == 0) (is_unwritten ? where_unwritten : where_different) = i;
   }
@@ -270,11 +298,9 @@ void compare(SharedMemory& memory, Part part, const FloatArray& array, std::int6
     findings.push_back(std::to_string(unwritten) + " elements of " + name + " were never written, the first at " +
                        coordinates(where_unwritten, array.shape()));
   if (different == 0) return;
-  const std::string how = shared.runs[run].apart ? "third run (heads interleaved, gaps between rows)"
-                                                 : "second run (with " + std::to_string(shared.runs[run].threads) +
-                                                       " threads, other addresses and other contents of scratch)";
-  findings.push_back(std::to_string(different) + " elements of " + name + " have other bits in a " + how +
-                     ", the first at " + coordinates(where_different, array.shape()));
+  findings.push_back(std::to_string(different) + " elements of " + name + " have other bits in a " +
+                     words_for(shared.runs[run], number_of(run)) + ", the first at " +
+                     coordinates(where_different, array.shape()));
   int first_part = first_output;
   while (shared.slots[static_cast<std::size_t>(first_part)].offset == 0) ++first_part;
   if (shared.repeats_other_numbers && run == 1 && part == first_part)
@@ -282,10 +308,10 @@ void compare(SharedMemory& memory, Part part, const FloatArray& array, std::int6
         "the first run gave the bits of the call before it, which had other numbers at the same addresses");
 }
 
-/// The memory with the instance in it.
+/// The memory with the instance in it. `alone`: outputs that are asked for by themselves.
 std::unique_ptr<SharedMemory> question(const std::string& kernel, const std::vector<Source>& inputs,
                                        const std::vector<Target>& targets, const attest_gradient_problem& problem,
-                                       const RunOptions& options) {
+                                       const std::vector<Part>& alone, const RunOptions& options) {
   std::array<Slot, parts> slots{};
   std::int64_t end = whole_pages(sizeof(Shared));
   const auto place = [&](Part part, std::int64_t bytes, std::int64_t element, const Axes& axes) {
@@ -298,7 +324,8 @@ std::unique_ptr<SharedMemory> question(const std::string& kernel, const std::vec
     place(target.part, bytes_of(*target.array), kernels::size_of(target.array->dtype()), target.axes);
   const std::int64_t stride = end - outputs_begin;
 
-  auto memory = std::make_unique<SharedMemory>(end + (most_runs - 1) * stride);
+  const std::int64_t runs = whole_runs + 2 * static_cast<std::int64_t>(alone.size());
+  auto memory = std::make_unique<SharedMemory>(end + (runs - 1) * stride);
   Shared& shared = memory->shared();
   for (const Source& source : inputs)
     if (source.bytes > 0)
@@ -307,11 +334,16 @@ std::unique_ptr<SharedMemory> question(const std::string& kernel, const std::vec
   shared.problem = problem;
   shared.slots = slots;
   shared.outputs_stride = stride;
-  shared.runs_count = most_runs;
+  shared.runs_count = runs;
   shared.runs[0] = first_run;
   shared.runs[1] = second_run;
   shared.runs[1].threads = options.threads;
   shared.runs[2] = third_run;
+  for (std::size_t i = 0; i < alone.size(); ++i) {
+    RunSetting* const pair = shared.runs + whole_runs + 2 * i;
+    pair[0] = turned_run, pair[1] = plain_run;
+    pair[0].asked = pair[1].asked = alone[i];
+  }
   shared.other_numbers_first = options.other_numbers_first;
   return memory;
 }
@@ -367,9 +399,29 @@ void answer(SharedMemory& memory, const std::filesystem::path& library, const st
   for (const auto& [part, array, axes] : targets) {
     if (array->size() > 0)
       std::memcpy(array->data(), memory.at(shared.slots[part].offset), static_cast<std::size_t>(bytes_of(*array)));
-    compare(memory, part, *array, 1, run.findings);
-    if (!run.dense_only) compare(memory, part, *array, 2, run.findings);
+    compare(memory, part, *array, 0, 1, run.findings);
+    if (!run.dense_only) compare(memory, part, *array, 0, 2, run.findings);
+    for (std::int64_t i = whole_runs; i + 1 < shared.runs_count; i += 2) {
+      const Part asked = shared.runs[i].asked;
+      if (asked != parts && asked != part) continue;
+      const bool plain_too = shared.done[i + 1];
+      if (shared.done[i]) compare(memory, part, *array, plain_too ? i + 1 : 0, i, run.findings);
+      // Other bits of an output that is asked for alone are another kernel's, which may be right, too.
+      const std::byte* const plain = memory.at(shared.slots[part].offset + (i + 1) * shared.outputs_stride);
+      const auto bytes = static_cast<std::size_t>(bytes_of(*array));
+      if (!plain_too || std::memcmp(plain, memory.at(shared.slots[part].offset), bytes) == 0) continue;
+      FloatArray other = *array;
+      std::memcpy(other.data(), plain, bytes);
+      run.alone.push_back({part_names[part], std::move(other)});
+    }
   }
+  if (shared.other_call > 0 && shared.other_part >= 0 && shared.other_part < parts)
+    run.findings.push_back("call " + std::to_string(shared.other_call) + " of " + std::to_string(shared.calls) +
+                           " of the same problem in one process gave other bits of " + part_names[shared.other_part]);
+  if (shared.scratch_of_many >= static_cast<std::uint64_t>(many) * many)
+    run.findings.push_back("for 65,536 queries and keys of one head it asks for " +
+                           std::to_string(shared.scratch_of_many) +
+                           " bytes of scratch, and less than queries x keys are its due");
 }
 
 }  // namespace
@@ -389,7 +441,9 @@ KernelRun run_kernel(const std::filesystem::path& library, const std::string& ke
   const std::vector<Target> targets = targets_of(run.outputs);
   attest_gradient_problem problem{};
   problem.forward = as_problem(instance, run.outputs);
-  const auto memory = question(kernel, inputs_of(instance), targets, problem, options);
+  const std::vector<Part> alone = options.one_alone ? std::vector<Part>{output} : std::vector<Part>{};
+  const auto memory = question(kernel, inputs_of(instance), targets, problem, alone, options);
+  if (products(instance) <= few_products) memory->shared().calls = many_calls;
   answer(*memory, library, targets, options, run);
   return run;
 }
@@ -408,7 +462,14 @@ KernelRun run_gradient_kernel(const std::filesystem::path& library, const std::s
   add(stored_output, stored.output);
   add(stored_log_sum_exp, *stored.log_sum_exp);
   const std::vector<Target> targets = targets_of(forward, run.gradients);
-  const auto memory = question(kernel, inputs, targets, as_gradient_problem(instance, stored, run.gradients), options);
+  std::vector<Part> alone;
+  if (options.one_alone && products(forward) <= few_products)
+    for (const Target& target : targets) alone.push_back(target.part);
+  else if (options.one_alone)
+    alone = {parts};
+  const auto memory =
+      question(kernel, inputs, targets, as_gradient_problem(instance, stored, run.gradients), alone, options);
+  if (products(forward) <= few_products) memory->shared().calls = many_calls;
   memory->shared().gradients = true;
   answer(*memory, library, targets, options, run);
   return run;

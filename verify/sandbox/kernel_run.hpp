@@ -25,9 +25,12 @@ struct KernelInfo {
 struct RunOptions {
   int threads = 2;  ///< of the second run; the others have one
   /// Before the first run a call with the first half of the queries and keys, then one with the same shape, both with
-  /// the same addresses and the numbers of every array in reverse. Their results are dropped: what a kernel keeps from
-  /// call to call, numbers or sizes, shows in the first run.
+  /// the same addresses and the numbers of every array in reverse (but for the first and last row of each head). Their
+  /// results are dropped: what a kernel keeps from call to call, numbers or sizes, shows in the first run. False: the
+  /// library's first call is the second run, so that what its threads do once for all is looked at.
   bool other_numbers_first = true;
+  /// A fourth run that asks for `output` alone; of a backward kernel, on few products, one for each gradient alone.
+  bool one_alone = true;
   std::chrono::milliseconds limit{60'000};  ///< for loading the library and all runs together
   std::uint64_t memory = 0;                 ///< bytes that the library may allocate; 0: any number
   bool row_sum = true, log_sum_exp = true;  ///< outputs asked for beside `output` (log_sum_exp not of hardmax)
@@ -46,9 +49,15 @@ struct KernelRun {
   instances::Outputs outputs;      ///< finished: what it computed
   instances::Gradients gradients;  ///< the same of a backward kernel
   /// Finished, but not as the interface promises: other bits in the second run (with more threads, other contents of
-  /// scratch, other addresses) or the third (other strides), elements never written, writes beside an array. One line
-  /// each.
+  /// scratch, other addresses), the third or fourth (other strides) or in a later call, elements never written, writes
+  /// beside an array, scratch as large as queries x keys. One line each.
   std::vector<std::string> findings;
+  /// Finished: outputs that have other bits where nothing else is asked for, by name. They may be right, too.
+  struct Alone {
+    std::string name;
+    instances::FloatArray array;
+  };
+  std::vector<Alone> alone;
   bool dense_only = false;  ///< there was no third run: the kernel does not support its strides
   bool hung = false;        ///< failed, since it gave no answer within the limit
 };
@@ -60,10 +69,12 @@ std::vector<KernelInfo> list_kernels(const std::filesystem::path& library, const
 /// The same of backward kernels and the symbol attest_gradient_kernels.
 std::vector<KernelInfo> list_gradient_kernels(const std::filesystem::path& library, const RunOptions& options = {});
 
-/// Runs a kernel on an instance three times (and on other numbers before, of half of it and of all), in a child
+/// Runs a kernel on an instance four times (and on other numbers before, of half of it and of all), in a child
 /// process, where inputs cannot be written and every array lies between guard pages: a crash, a hang or a write out of
-/// place is an answer. In the third run tensors lie with their heads interleaved and with gaps between rows. InputError
-/// as list_kernels, and for an unknown name.
+/// place is an answer. In the third run tensors lie with their heads interleaved and with gaps between rows; in the
+/// fourth, inputs besides with their last row first, or with one row where all are equal, and value by heads, and
+/// `output` alone is asked for. A problem of few products is then called 24 times more. InputError as list_kernels, and
+/// for an unknown name.
 KernelRun run_kernel(const std::filesystem::path& library, const std::string& kernel,
                      const instances::Instance& instance, const RunOptions& options = {});
 

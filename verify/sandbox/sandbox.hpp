@@ -78,15 +78,31 @@ struct Slot {
 
 /// The runs that must give the same bits: their threads and what scratch and outputs hold before (a byte, repeated).
 /// In a run `at_end` every array ends where memory ends, aligned to its element; else it begins at a multiple of 64. In
-/// a run `apart` tensors lie as Spread has them.
+/// a run `apart` tensors lie as Spread has them, in one that is `turned` besides inputs with their last row first (or
+/// with one row, where all are equal), and value by heads.
 struct RunSetting {
   int threads;
   unsigned char scratch, outputs;
-  bool at_end, apart;
+  bool at_end, apart, turned = false;
+  Part asked = parts;  ///< the one output that is asked for; `parts`: all
 };
-constexpr std::int64_t most_runs = 3;
+/// Three runs that ask for everything, and then pairs that ask for one output each: `turned`, and, where that gave
+/// other bits than the first run or `supports` refuses the layout, as in the first run.
+constexpr std::int64_t whole_runs = 3, most_runs = whole_runs + 2 * (parts - first_output);
 
-enum class Stage : std::uint32_t { starting, loading, asking, available, supports, scratch, half, running, finished };
+enum class Stage : std::uint32_t {
+  starting,
+  loading,
+  asking,
+  available,
+  supports,
+  scratch,
+  scratch_of_many,
+  half,
+  running,
+  again,
+  finished
+};
 
 /// How a child that finished left.
 enum class Answer : std::uint32_t {
@@ -115,18 +131,26 @@ struct Shared {
   std::array<Slot, parts> slots;            ///< of outputs: for the first run
   std::int64_t outputs_stride, runs_count;  ///< from one run's outputs to the next one's
   RunSetting runs[most_runs];
-  bool other_numbers_first;  ///< before the first run, one with other numbers at the same addresses
+  bool other_numbers_first;  ///< before the first run, one with other numbers at the same addresses; else the second
+                             ///< run, with many threads, is the library's first call
+  std::int64_t calls;        ///< of the first run's problem, after all runs; 0: none
   // The answer.
   Stage stage;
   Answer answer;
   std::int64_t run;
   char words[512];                ///< why, or where a signal was raised
   char findings[most_runs][256];  ///< what a run touched that it should not have
+  bool done[most_runs];           ///< the run took place
+  std::int64_t other_call;        ///< the first of the `calls` that gave other bits than the first run; 0: none
+  Part other_part;                ///< of which output
+  std::uint64_t scratch_of_many;  ///< bytes of scratch for `many` queries and keys, where it was asked
   bool repeats_other_numbers;     ///< the first run gave the bits of the run before it, which had other numbers
   bool dense_only;                ///< the kernel does not support arrays that lie apart
   std::uint32_t kernels;
   KernelRecord records[most_kernels];
 };
+
+constexpr std::int64_t many = 65'536;
 
 /// The child: does what descriptor 3 asks. Never returns.
 [[noreturn]] void answer();

@@ -275,8 +275,13 @@ class Arrays {
       : problem_(shared->problem), setting_(setting), run_(run) {
     problem_.forward.struct_size = library_abi == 1 ? abi_1::problem_size : sizeof problem_.forward;
     if (gradient_abi == 1) problem_.struct_size = offsetof(attest_gradient_problem, grad_sinks);
-    for (int part = 0; part < parts; ++part)
-      if (shared->slots[part].offset != 0) place(part);
+    for (int part = 0; part < parts; ++part) {
+      if (shared->slots[part].offset == 0) continue;
+      if (part >= first_output && setting.asked != parts && setting.asked != part)
+        *tensor_of(problem_, part) = {};
+      else
+        place(part);
+    }
     for (int part = 0; part < first_output; ++part)
       if (other_numbers && arrays_[part]) reverse(part);
     if (!other_numbers) protect();
@@ -293,6 +298,23 @@ class Arrays {
         std::memcpy(arrays_[part]->data(), bytes_of(shared->slots[part]), bytes);
     }
     protect();
+  }
+
+  /// Outputs as if nothing had run.
+  void clear() {
+    for (int part = first_output; part < parts; ++part)
+      if (arrays_[part])
+        std::memset(arrays_[part]->data(), setting_.outputs, static_cast<std::size_t>(shared->slots[part].bytes));
+  }
+
+  /// The first output that has other bits than a run handed back, in this run's own layout, which is dense; `parts`:
+  /// none.
+  Part other_than(std::int64_t run) const {
+    for (int part = first_output; part < parts; ++part)
+      if (arrays_[part] && std::memcmp(arrays_[part]->data(), bytes_of(output_slot(part, run)),
+                                       static_cast<std::size_t>(shared->slots[part].bytes)) != 0)
+        return static_cast<Part>(part);
+    return parts;
   }
 
   /// Of the first output that there is.
@@ -335,19 +357,49 @@ class Arrays {
       if (arrays_[part]) arrays_[part]->protect();
   }
 
+  /// The numbers of an array in reverse; of one of three rows or more in each head those between the first and the last
+  /// row, so that a kernel does not know it again by its ends.
   void reverse(int part) {
     const Slot& slot = shared->slots[part];
-    const std::byte* const from = bytes_of(slot);
-    for (std::int64_t at = 0; at + slot.element <= slot.bytes; at += slot.element)
-      std::memcpy(arrays_[part]->data() + at, from + (slot.bytes - slot.element - at),
-                  static_cast<std::size_t>(slot.element));
+    const attest_tensor* const tensor = tensor_of(problem_, part);
+    const std::int64_t rows = slot.axes[2], columns = slot.axes[3];
+    const bool ends_stay = tensor && rows > 2 && (rows - 2) * columns > 1 && tensor->row == columns;
+    const std::int64_t edge = ends_stay ? columns * slot.element : 0,
+                       head = ends_stay ? rows * columns * slot.element : slot.bytes;
+    for (std::int64_t first = 0; head > 0 && first + head <= slot.bytes; first += head) {
+      const std::byte* const from = bytes_of(slot) + first;
+      for (std::int64_t at = edge; at + slot.element <= head - edge; at += slot.element)
+        std::memcpy(arrays_[part]->data() + first + at, from + (head - slot.element - at),
+                    static_cast<std::size_t>(slot.element));
+    }
+  }
+
+  /// How a tensor lies in a run that is `turned`. One row for all is nothing that a gradient's shape knows of.
+  RowOrder turned_order(int part, const attest_tensor& dense) const {
+    // What a forward pass stored is an output of the forward problem.
+    if (part >= first_output || part == stored_output || part == stored_log_sum_exp) return {};
+    RowOrder order{part == value, true, false};
+    const Slot& slot = shared->slots[part];
+    const auto [batches, heads, rows, columns] = slot.axes;
+    if (rows < 2 || (shared->gradients && part != mask && part != keep)) return order;
+    order.one = true;
+    for (std::int64_t b = 0; b < batches && order.one; ++b)
+      for (std::int64_t h = 0; h < heads && order.one; ++h)
+        for (std::int64_t r = 1; r < rows && order.one; ++r) {
+          const std::byte* const first = bytes_of(slot) + (b * dense.batch + h * dense.head) * slot.element;
+          order.one = std::memcmp(first, first + r * dense.row * slot.element,
+                                  static_cast<std::size_t>(columns * slot.element)) == 0;
+        }
+    return order;
   }
 
   void place(int part) {
     const Slot& slot = shared->slots[part];
     attest_tensor* const tensor = tensor_of(problem_, part);
     const bool apart = setting_.apart && tensor && slot.axes[3] > 0;
-    if (apart) spreads_[part].emplace(slot.axes, *tensor, slot.element);
+    if (apart)
+      spreads_[part].emplace(slot.axes, *tensor, slot.element,
+                             setting_.turned ? turned_order(part, *tensor) : RowOrder{});
     const std::int64_t bytes = apart ? spreads_[part]->bytes() : slot.bytes;
     arrays_[part].emplace(part_names[part], bytes, slot.element, setting_.at_end);
     std::byte* const data = arrays_[part]->data();
@@ -407,7 +459,8 @@ void run_half(const Callee& kernel, const RunSetting& setting, const attest_grad
   shared->stage = Stage::starting;
 }
 
-void run_once(const Callee& kernel, std::int64_t run) {
+/// Whether the kernel took the run's layout and what it asks for; the runs that ask for everything leave otherwise.
+bool run_once(const Callee& kernel, std::int64_t run) {
   const RunSetting& setting = shared->runs[run];
   shared->run = run;
   const bool other_numbers = run == 0 && shared->other_numbers_first;
@@ -421,9 +474,10 @@ void run_once(const Callee& kernel, std::int64_t run) {
     leave(Answer::unsupported, "a backward kernel of ABI 1 knows no gradient of sinks");
   shared->stage = Stage::supports;
   const int supported = kernel.supports(arrays.problem(), why);
+  if (supported == ATTEST_UNSUPPORTED && run >= whole_runs) return false;
   if (supported == ATTEST_UNSUPPORTED && setting.apart) {
     shared->dense_only = true;
-    return;
+    return false;
   }
   if (supported != ATTEST_OK)
     leave(
@@ -452,6 +506,71 @@ void run_once(const Callee& kernel, std::int64_t run) {
   if (words.empty()) words = scratch.damage();
   std::snprintf(shared->findings[run], sizeof shared->findings[run], "%s", words.c_str());
   arrays.hand_back();
+  return shared->done[run] = true;
+}
+
+/// The first run's problem again and again: a kernel that counts its calls, or fills something up, is another one then.
+void run_again(const Callee& kernel) {
+  const RunSetting& setting = shared->runs[0];
+  Arrays arrays(setting, 0, false);
+  const std::size_t bytes = kernel.scratch(arrays.problem(), setting.threads);
+  Guarded scratch("scratch", static_cast<std::int64_t>(bytes), 64, setting.at_end);
+  for (std::int64_t call = 1; call <= shared->calls; ++call) {
+    arrays.clear();
+    std::memset(scratch.data(), setting.scratch, bytes);
+    shared->stage = Stage::again;
+    char text[512] = "";
+    const int status =
+        kernel.run(arrays.problem(), bytes > 0 ? scratch.data() : nullptr, setting.threads, {text, sizeof text});
+    shared->stage = Stage::starting;
+    if (status != ATTEST_OK)
+      leave(Answer::failed, "run returned status " + std::to_string(status) + " in call " + std::to_string(call) +
+                                " of the same problem: " + line(text));
+    if (shared->other_part = arrays.other_than(0); shared->other_part != parts) {
+      shared->other_call = call;
+      return;
+    }
+  }
+}
+
+/// How much scratch a kernel wants for many queries and keys, of a plain problem of the same widths.
+void ask_scratch_of_many(const Callee& kernel) {
+  Arrays arrays(shared->runs[0], 0, false);
+  attest_gradient_problem problem = arrays.problem();
+  attest_problem& p = problem.forward;
+  if (p.operation == ATTEST_POSITIONAL || p.bias.kind == ATTEST_TERM_BUCKETS || p.keep_scale != 0) return;
+  p.batches = p.heads = 1, p.kv_heads = 0;
+  p.queries = p.keys = many;
+  p.mask_kind = ATTEST_MASK_NONE, p.mask = {}, p.diagonal = 0;
+  // Addresses that nothing has, far enough from one another: no element is read.
+  std::uintptr_t nowhere = std::uintptr_t{1} << 44;
+  for (attest_tensor* tensor : {&p.query, &p.key, &p.value, &p.bias.values, &p.factor.values, &p.output, &p.row_sum,
+                                &p.log_sum_exp, &p.sinks, &p.query_scale, &p.key_scale, &p.value_scale}) {
+    tensor->batch = tensor->head = 0;
+    if (tensor->data) tensor->data = reinterpret_cast<void*>(nowhere += std::uintptr_t{1} << 40);
+  }
+  p.query.row = p.key.row = p.width;
+  p.value.row = p.output.row = p.value_width;
+  for (attest_term* term : {&p.bias, &p.factor})
+    if (term->kind == ATTEST_TERM_DENSE) term->values.row = many;
+  char text[512] = "";
+  shared->stage = Stage::supports;
+  if (kernel.supports(problem, {text, sizeof text}) != ATTEST_OK) return;
+  shared->stage = Stage::scratch_of_many;
+  shared->scratch_of_many = kernel.scratch(problem, 1);
+  shared->stage = Stage::starting;
+}
+
+/// Whether a run gave the first run's bits of what it asked for.
+bool is_as_first(std::int64_t run) {
+  const RunSetting& setting = shared->runs[run];
+  for (int part = first_output; part < parts; ++part) {
+    if (shared->slots[part].offset == 0 || (setting.asked != parts && setting.asked != part)) continue;
+    if (std::memcmp(bytes_of(output_slot(part, 0)), bytes_of(output_slot(part, run)),
+                    static_cast<std::size_t>(shared->slots[part].bytes)) != 0)
+      return false;
+  }
+  return true;
 }
 
 [[noreturn]] void run() {
@@ -459,7 +578,18 @@ void run_once(const Callee& kernel, std::int64_t run) {
     if (std::strcmp(kernel.name, shared->kernel) != 0) continue;
     shared->stage = Stage::available;
     if (!kernel.available()) leave(Answer::unavailable, "it says that this machine cannot run it");
-    for (std::int64_t i = 0; i < shared->runs_count; ++i) run_once(kernel, i);
+    // The library's first call is one with many threads, unless it is dropped.
+    const std::int64_t first = shared->other_numbers_first ? 0 : 1;
+    for (const std::int64_t i : {first, 1 - first, std::int64_t{2}}) run_once(kernel, i);
+    for (std::int64_t i = whole_runs; i + 1 < shared->runs_count; i += 2) {
+      const bool is_told = run_once(kernel, i) && is_as_first(i);
+      if (!is_told && shared->runs[i].asked != parts) run_once(kernel, i + 1);
+    }
+    shared->run = 0;
+    if (shared->calls > 0) {
+      run_again(kernel);
+      if (!shared->gradients) ask_scratch_of_many(kernel);
+    }
     leave(Answer::done);
   }
   leave(Answer::bad_library, std::string("expected a kernel named ") + shared->kernel);

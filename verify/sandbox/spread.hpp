@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -10,13 +11,21 @@
 
 namespace attest::verify::sandbox {
 
-/// The elements of a tensor [batches, heads, rows, columns] laid out as many programs have them: of one row all heads
-/// one after the other, [batches, rows, heads, columns], and a gap behind every row of columns, so that a kernel that
-/// takes memory for dense reads or writes where nothing is. A stride of an axis of length 1 stays 0.
+/// How the rows of a spread tensor lie: as many programs have them, of one row all heads one after the other, [batches,
+/// rows, heads, columns], unless this says otherwise.
+struct RowOrder {
+  bool by_head = false;    ///< of one head all rows one after the other, [batches, heads, rows, columns]
+  bool backwards = false;  ///< the last row first: the row stride is negative
+  bool one = false;        ///< all rows are equal, and there once: the row stride is 0
+};
+
+/// The elements of a tensor [batches, heads, rows, columns] in another order, and a gap behind every row of columns, so
+/// that a kernel that takes memory for dense reads or writes where nothing is. A stride of an axis of length 1 stays 0.
 class Spread {
  public:
   /// `dense`: strides of the tensor as it lies in a file; `element`: bytes.
-  Spread(const std::array<std::int64_t, 4>& axes, const attest_tensor& dense, std::int64_t element);
+  Spread(const std::array<std::int64_t, 4>& axes, const attest_tensor& dense, std::int64_t element,
+         const RowOrder& order = {});
 
   std::int64_t bytes() const;
   /// Strides over the spread elements at `data`.
@@ -28,7 +37,8 @@ class Spread {
   std::optional<std::int64_t> damage(const std::byte* apart, std::byte filling) const;
 
  private:
-  std::int64_t records() const { return axes_[0] * axes_[1] * axes_[2]; }
+  std::int64_t rows() const { return order_.one ? std::min<std::int64_t>(axes_[2], 1) : axes_[2]; }  ///< in memory
+  std::int64_t records() const { return axes_[0] * axes_[1] * rows(); }
   std::int64_t columns() const { return axes_[3] * element_; }  ///< bytes
   std::int64_t record() const { return columns() + gap_ * element_; }
   /// Calls visit(offset in dense, offset in apart), in bytes, for every row of columns.
@@ -39,6 +49,7 @@ class Spread {
   std::array<std::int64_t, 4> axes_;
   attest_tensor dense_;
   std::int64_t element_;
+  RowOrder order_;
 };
 
 }  // namespace attest::verify::sandbox

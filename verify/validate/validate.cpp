@@ -185,6 +185,22 @@ Validation of_run(const KernelRun& run, const Validation& described, const std::
   return result;
 }
 
+void add_alone(const KernelRun& run, const std::function<Judgement(const KernelRun::Alone&)>& judged,
+               Validation& result) {
+  if (run.end != KernelRun::End::finished) return;
+  for (const KernelRun::Alone& alone : run.alone) {
+    const Judgement judgement = judged(alone);
+    if (judgement.outside == 0) {
+      if (judgement.undecided > judgement.unbounded && result.outcome == Outcome::accepted)
+        result.outcome = Outcome::undecided;
+      continue;
+    }
+    result.findings.push_back(std::to_string(judgement.outside) + " elements of " + alone.name +
+                              " are outside their bounds where it alone is asked for");
+    if (result.outcome != Outcome::outside) result.outcome = Outcome::failed;
+  }
+}
+
 Validation validate_outputs(const Instance& in, const Outputs& outputs, const std::optional<attest_error_class>& stated,
                             const ErrorSettings& settings, const JudgeOptions& options) {
   Validation result = describe(in);
@@ -208,6 +224,12 @@ Validation validate_kernel(const std::filesystem::path& library, const KernelInf
   KernelRun done = run_kernel(library, kernel.name, instance, run);
   Validation result = of_run(done, describe(instance),
                              [&] { return validate_outputs(instance, done.outputs, kernel.error, settings, options); });
+  add_alone(
+      done,
+      [&](const KernelRun::Alone& alone) {
+        return judge::judge(instance, {alone.array, {}, {}}, result.error, options);
+      },
+      result);
   result.kernel = kernel.name;
   result.library = library.string();
   if (outputs) *outputs = std::move(done.outputs);

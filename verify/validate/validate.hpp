@@ -68,6 +68,11 @@ void set_judgement(Validation& validation, judge::Judgement judgement);
 Validation of_run(const sandbox::KernelRun& run, const Validation& described,
                   const std::function<Validation()>& judged);
 
+/// Outputs that have other bits where nothing else is asked for, each by `judged`: one that is outside its bound is a
+/// finding.
+void add_alone(const sandbox::KernelRun& run,
+               const std::function<judge::Judgement(const sandbox::KernelRun::Alone&)>& judged, Validation& result);
+
 /// How much of what a kernel computed could be held to a finite bound, over all its runs.
 struct Decided {
   std::int64_t elements = 0, unbounded = 0;

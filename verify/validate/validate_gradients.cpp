@@ -43,6 +43,15 @@ Validation validate_gradient_kernel(const std::filesystem::path& library, const 
   Validation result = of_run(done, describe(instance.forward), [&] {
     return validate_gradients(instance, done.gradients, kernel.error, settings, options);
   });
+  add_alone(
+      done,
+      [&](const KernelRun::Alone& alone) {
+        Gradients one;
+        for (const instances::GradientPart& part : instances::gradient_parts)
+          if (alone.name == part.name) one.*part.part = alone.array;
+        return judge::judge_gradients(instance, one, result.error, options);
+      },
+      result);
   result.kernel = kernel.name;
   result.library = library.string();
   return result;

@@ -10,6 +10,7 @@
 #include "kernels/registry.hpp"
 #include "theory/error.hpp"
 #include "verify/instances/counter_random.hpp"
+#include "verify/instances/shared_rows.hpp"
 
 using namespace attest;
 using namespace attest::verify::instances;
@@ -251,6 +252,28 @@ TEST_CASE("the witness of Lemma 10 has the numbers of the repaired construction"
              (from_grid * theory::Rational(4)).is_integer()));
     }
   }
+}
+
+TEST_CASE("rows that are shared have the numbers of the first row of their head") {
+  Request r = urpe(ATTEST_BFLOAT16);
+  r.bias = r.factor = ATTEST_TERM_DENSE, r.mask = ATTEST_MASK_BYTES;
+  const Instance before = generate("random", r, 1);
+  Instance in = before;
+  share_rows(in.key);
+  share_rows_of_queries(in);
+  in.check();
+  const auto is_shared = [](const FloatArray& array, const FloatArray& from, std::int64_t rows, std::int64_t columns) {
+    for (std::int64_t at = 0; at < array.size(); ++at)
+      if (array[at] != from[at / (rows * columns) * rows * columns + at % columns]) return false;
+    return true;
+  };
+  CHECK(is_shared(in.key, before.key, r.keys, r.width));
+  CHECK(is_shared(in.bias.values, before.bias.values, r.queries, r.keys));
+  CHECK(is_shared(in.factor.values, before.factor.values, r.queries, r.keys));
+  for (std::int64_t b = 0; b < r.batches; ++b)
+    for (std::int64_t h = 0; h < r.heads; ++h)
+      for (std::int64_t i = 0; i < r.queries; ++i)
+        for (std::int64_t j = 0; j < r.keys; ++j) CHECK(in.visible(b, h, i, j) == before.visible(b, h, 0, j));
 }
 
 TEST_CASE("bad requests are input errors with one line") {

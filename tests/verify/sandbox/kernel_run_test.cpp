@@ -8,6 +8,7 @@
 #include "kernels/registry.hpp"
 #include "theory/error.hpp"
 #include "verify/instances/generate.hpp"
+#include "verify/instances/shared_rows.hpp"
 
 namespace {
 
@@ -178,11 +179,11 @@ TEST_CASE("a library that is none, or of another interface, is one clear line") 
 TEST_CASE("a kernel that crashes, ends or fails is a report") {
   for (const auto& [name, expected] :
        {std::pair("crash",
-                  "(Segmentation fault) in run on the first half of its queries and keys (run 1 of 3): it wrote to "
+                  "(Segmentation fault) in run on the first half of its queries and keys (run 1 of 4): it wrote to "
                   "address 0x10"),
         {"abort", "(Aborted) in run"},
-        {"abort", "(run 1 of 3); it wrote: assertion failed: tile > 0"},
-        {"raises", "of its queries and keys (run 1 of 3): it raised the signal itself"},
+        {"abort", "(run 1 of 4); it wrote: assertion failed: tile > 0"},
+        {"raises", "of its queries and keys (run 1 of 4): it raised the signal itself"},
         {"exit", "ended itself with exit code 7 in run"},
         {"stack", "(Segmentation fault) in run"},
         {"returns_failure", "status 5: no luck today?really"},
@@ -225,13 +226,13 @@ TEST_CASE("a kernel that hangs or takes all memory is ended") {
 TEST_CASE("what a kernel touches beside its arrays is found") {
   const KernelRun past = run("write_past_output");
   CHECK(past.end == End::failed);
-  CHECK(has(past.why, "(run 2 of 3): it wrote 1 bytes past the end of output"));
+  CHECK(has(past.why, "(run 2 of 4): it wrote 1 bytes past the end of output"));
   const KernelRun far = run("write_far_past_output");
   INFO(far.why);
-  CHECK(has(far.why, "(run 1 of 3): it wrote"));
+  CHECK(has(far.why, "(run 1 of 4): it wrote"));
   CHECK(has(far.why, "past the end of output"));
-  CHECK(has(run("write_before_output").why, "(run 1 of 3): it wrote 4 bytes before the beginning of output"));
-  CHECK(has(run("read_past_value").why, "(run 2 of 3): it read 1 bytes past the end of value"));
+  CHECK(has(run("write_before_output").why, "(run 1 of 4): it wrote 4 bytes before the beginning of output"));
+  CHECK(has(run("read_past_value").why, "(run 2 of 4): it read 1 bytes past the end of value"));
   const KernelRun scratch = run("write_past_scratch");
   REQUIRE(scratch.end == End::finished);
   REQUIRE(!scratch.findings.empty());
@@ -262,7 +263,8 @@ TEST_CASE("what a kernel keeps from a call with other numbers shows in its resul
   };
   RunOptions without = options();
   without.other_numbers_first = false;
-  for (const char* name : {"keeps_output_of_addresses", "keeps_output_of_shape", "keeps_first_length"}) {
+  for (const char* name :
+       {"keeps_output_of_addresses", "keeps_output_of_shape", "keeps_keys_of_ends", "keeps_first_length"}) {
     INFO(name);
     const KernelRun done = run(name);
     REQUIRE(done.end == End::finished);
@@ -280,17 +282,65 @@ TEST_CASE("what a kernel keeps from a call with other numbers shows in its resul
 TEST_CASE("a kernel that takes strided arrays for dense is found, one that refuses them is told apart") {
   const KernelRun dense = run("takes_for_dense");
   REQUIRE(dense.end == End::finished);
-  REQUIRE(dense.findings.size() == 2);
+  REQUIRE(dense.findings.size() == 4);
   CHECK(has(dense.findings[0], "wrote between two rows of output, 12 bytes behind its beginning (run 3)"));
-  CHECK(has(dense.findings[1], "elements of output have other bits in a third run (heads interleaved, gaps between"));
+  CHECK(has(dense.findings[1], "(run 4)"));
+  CHECK(has(dense.findings[2], "elements of output have other bits in a third run (heads interleaved, gaps between"));
+  CHECK(has(dense.findings[3], "other bits in a 4th run (last rows of inputs first, or one row where all are equal)"));
   const KernelRun gaps = run("writes_gaps");
-  REQUIRE(gaps.findings.size() == 1);
+  REQUIRE(gaps.findings.size() == 2);
   CHECK(has(gaps.findings[0], "wrote between two rows of output"));
   const KernelRun refused = run("dense_only");
   REQUIRE(refused.end == End::finished);
   CHECK(refused.findings.empty());
   CHECK(refused.dense_only);
   CHECK(!run("noise").dense_only);
+}
+
+TEST_CASE("rows that lie backwards, or once for all, are found by a kernel that does not expect them") {
+  const KernelRun backwards = run("unsigned_rows");
+  REQUIRE(backwards.findings.size() == 1);
+  CHECK(has(backwards.findings[0], "elements of output have other bits in a 4th run (last rows of inputs first"));
+  CHECK(backwards.alone.empty());
+  CHECK(run("row_0_is_dense").findings.empty());
+  Instance in = small_instance();
+  share_rows(in.key);
+  const KernelRun once = run_kernel(library("row_0_is_dense"), "attention_float32_faulty", in, options());
+  CHECK(once.end == End::failed);
+  CHECK(has(once.why, "in run (run 4 of 4): it read "));
+  CHECK(has(once.why, "bytes past the end of key"));
+}
+
+TEST_CASE("output that is asked for alone may have other bits, which are handed back") {
+  for (const char* name : {"loses_a_key_without_sums", "rounds_without_sums"}) {
+    INFO(name);
+    const KernelRun done = run(name);
+    REQUIRE(done.end == End::finished);
+    CHECK(done.findings.empty());
+    REQUIRE(done.alone.size() == 1);
+    CHECK(done.alone[0].name == "output");
+    CHECK(done.alone[0].array.shape() == done.outputs.output.shape());
+    RunOptions without = options();
+    without.one_alone = false;
+    CHECK(run(name, without).alone.empty());
+  }
+  CHECK(run("noise").alone.empty());
+}
+
+TEST_CASE("a library's later calls, its first call with many threads and its scratch for many keys are looked at") {
+  const KernelRun counted = run("counts_calls");
+  REQUIRE(counted.findings.size() == 1);
+  CHECK(has(counted.findings[0], "call 10 of 24 of the same problem in one process gave other bits of output"));
+  CHECK(run("first_call_of_many").findings.empty());
+  RunOptions without = options();
+  without.other_numbers_first = false;
+  const KernelRun first = run("first_call_of_many", without);
+  REQUIRE(first.findings.size() == 1);
+  CHECK(has(first.findings[0], "elements of output have other bits in a second run"));
+  const KernelRun great = run("great_scratch");
+  REQUIRE(great.findings.size() == 1);
+  CHECK(has(great.findings[0], "for 65,536 queries and keys of one head it asks for 17"));
+  CHECK(has(great.findings[0], "bytes of scratch"));
 }
 
 TEST_CASE("our own kernels take every part with interleaved heads and gaps between rows") {

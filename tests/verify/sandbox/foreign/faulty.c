@@ -52,9 +52,18 @@ enum {
   KEEPS_OUTPUT_OF_ADDRESSES,
   KEEPS_OUTPUT_OF_SHAPE,
   KEEPS_KEYS_OF_ADDRESS,
+  KEEPS_KEYS_OF_ENDS,
+  COUNTS_CALLS,
+  FIRST_CALL_OF_MANY,
   KEEPS_GREATEST_SCORE,
   KEEPS_FIRST_LENGTH,
   RUNS_ONCE,
+  /* Paths for what else is asked for, and how it lies. */
+  LOSES_A_KEY_WITHOUT_SUMS,
+  ROUNDS_WITHOUT_SUMS,
+  UNSIGNED_ROWS,
+  ROW_0_IS_DENSE,
+  GREAT_SCRATCH,
   /* Work that is shared out wrongly. */
   LOSES_ROWS_AT_3_THREADS,
   LOSES_HEADS_AT_7_THREADS,
@@ -102,7 +111,9 @@ static int faulty_supports(const attest_problem* p, attest_message why) {
   return FAULT == REFUSES_WELL_FORMED ? refuse(why, ATTEST_INVALID, "I do not like it") : supports(p, why);
 }
 
-static size_t faulty_scratch(const attest_problem* p, int threads) { return scratch(p, threads); }
+static size_t faulty_scratch(const attest_problem* p, int threads) {
+  return FAULT == GREAT_SCRATCH ? (size_t)(p->queries * p->keys) * 4 + scratch(p, threads) : scratch(p, threads);
+}
 
 /* What the first call of a shape left, for calls that take it for theirs: of the same addresses, or of any. */
 static struct {
@@ -130,6 +141,13 @@ static void keep(const attest_problem* p) {
   kept.rows = p->batches * p->heads * p->queries;
   kept.output = memcpy(malloc(bytes + 1), p->output.data, bytes);
   kept.keys_copy = memcpy(malloc(keys + 1), p->key.data, keys);
+}
+
+/* Whether the first and the last key are those that are kept. */
+static int has_kept_ends(const attest_problem* p) {
+  const size_t bytes = (size_t)p->width * sizeof(float);
+  return is_kept(p, 1) && memcmp(kept.keys_copy, row(&p->key, 0, 0, 0), bytes) == 0 &&
+         memcmp(kept.keys_copy + (p->keys - 1) * p->width, row(&p->key, 0, 0, p->keys - 1), bytes) == 0;
 }
 
 /* Rows that no thread took. */
@@ -206,6 +224,19 @@ static int faulty_run(const attest_problem* asked, void* scratch, int threads, a
       /* Packed once for the address that the keys had. */
       if (kept.query == p->query.data && is_kept(p, 1) && p->batches * p->heads == 1) p->key.data = kept.keys_copy;
       break;
+    case KEEPS_KEYS_OF_ENDS:
+      if (p->key.head == 0 && has_kept_ends(p)) p->key.data = kept.keys_copy;
+      break;
+    case LOSES_A_KEY_WITHOUT_SUMS:
+      if (!p->row_sum.data && !p->log_sum_exp.data) --p->keys;
+      break;
+    case UNSIGNED_ROWS:
+      /* As an offset that has lost its sign: here the row is another one, and no crash. */
+      if (p->key.row < 0) p->key.row = 0;
+      break;
+    case ROW_0_IS_DENSE:
+      if (p->key.row == 0 && p->keys > 1) p->key.row = 1;
+      break;
     case KEEPS_FIRST_LENGTH: {
       /* A buffer as long as the first call wanted it. */
       static int64_t length;
@@ -228,6 +259,23 @@ static int faulty_run(const attest_problem* asked, void* scratch, int threads, a
       break;
     case KEEPS_KEYS_OF_ADDRESS:
       if (!is_kept(p, 1)) keep(p);
+      break;
+    case KEEPS_KEYS_OF_ENDS:
+      if (p->keys > 0 && !has_kept_ends(p)) keep(p);
+      break;
+    case COUNTS_CALLS: {
+      static int counted;
+      if (++counted >= 16) lose(p, p->queries - 1);
+      break;
+    }
+    case FIRST_CALL_OF_MANY: {
+      static int is_ready;
+      if (!is_ready && threads > 1) lose(p, p->queries - 1);
+      is_ready = 1;
+      break;
+    }
+    case ROUNDS_WITHOUT_SUMS:
+      if (!p->row_sum.data && !p->log_sum_exp.data) round_by(p, 3);
       break;
     case KEEPS_GREATEST_SCORE:
       /* A running maximum that no call sets back: less than it was, every number is scaled. */

@@ -42,10 +42,10 @@ static int run(const attest_gradient_problem* g, void* memory, int threads, atte
   for (int64_t b = 0; b < p->batches; ++b)
     for (int64_t h = 0; h < p->heads; ++h) {
       for (int64_t c = 0; c < p->width; ++c) {
-        row(&g->grad_key, b, h, 0)[c] = 0;
-        for (int64_t i = 0; i < p->queries; ++i) row(&g->grad_query, b, h, i)[c] = 0;
+        if (g->grad_key.data) row(&g->grad_key, b, h, 0)[c] = 0;
+        for (int64_t i = 0; g->grad_query.data && i < p->queries; ++i) row(&g->grad_query, b, h, i)[c] = 0;
       }
-      for (int64_t c = 0; c < p->value_width; ++c) {
+      for (int64_t c = 0; g->grad_value.data && c < p->value_width; ++c) {
         float sum = 0;
         for (int64_t i = 0; i < p->queries; ++i) sum += row(&g->grad_output, b, h, i)[c];
         row(&g->grad_value, b, h, 0)[c] = sum;
