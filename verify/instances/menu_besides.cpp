@@ -168,7 +168,7 @@ std::vector<MenuCase> long_rows(const MenuQuestion& question, const MenuExtensio
   };
   window(8, 4100, 2000, 0);
   window(600, 600, 16, 0);
-  window(8, 300, 10, 200);
+  window(300, 300, 10, 200);
   window(5, 7, ATTEST_WINDOW_OPEN, ATTEST_WINDOW_OPEN);
   return all;
 }
