@@ -127,7 +127,7 @@ class GradientsRun {
   void run(const KernelInfo& kernel, const GradientInstance& instance, const KernelInputs::Generated& generated) {
     RunOptions how = options_.run;
     if (generated.threads > 0 && !options_.threads_are_said) how.threads = generated.threads;
-    how.other_numbers_first = !generated.in_menu || generated.number % 8 != 5;
+    how.other_numbers_first = generated.begins_on_other_numbers();
     Validation validation =
         validate_gradient_kernel(options_.library, kernel, instance, options_.error, how, options_.judge);
     // What a run gives that the user ended is nobody's verdict.

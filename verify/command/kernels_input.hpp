@@ -35,6 +35,9 @@ class KernelInputs {
     int number = 0;
     /// Whether every row has random numbers of its own, so that errors of different rows are not copies.
     bool has_independent_rows() const;
+    /// Whether calls on other numbers come first; in one of eight of a menu the library's first call is one with many
+    /// threads that is looked at.
+    bool begins_on_other_numbers() const;
     bool in_menu = false;  ///< of a menu, whose inputs are reported together and named by their numbers
     /// All rows of key are equal; all rows of mask, dense bias and factor, and dropout.
     bool one_key = false, one_row_of_queries = false;

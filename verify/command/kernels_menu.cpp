@@ -65,7 +65,7 @@ std::string reach_of_design(const Menu& menu, Effort effort) {
 std::string reach_besides(const MenuExtensions& taken) {
   std::string words =
       "Reached: a key without its value for all heads or batches, and the other way round; every remainder of lengths "
-      "and widths by 32; whole tiles; no, five and many batches and heads; scales of 0 and below";
+      "and widths by 16; whole tiles; five and many batches and heads; scales of 0 and below";
   if (taken.any()) words += "; each of what the kernel takes besides over 1,025 keys, and with scores far from 0";
   return words;
 }
@@ -149,7 +149,7 @@ void KernelInputs::add_equal_rows(const KernelInfo& kernel, const MenuExtensions
   if (request.factor != ATTEST_TERM_NONE && !said.factor) request.factor = ATTEST_TERM_DENSE;
   if (taken.dropout && request.factor == ATTEST_TERM_NONE) request.keep_scale = 1.25;
   add(request, false);
-  plan.reach.push_back("Reached: row strides of 0 of key, and of mask, dense terms and dropout");
+  plan.reach.push_back("Reached: row strides of 0 of key, and of what there is of mask, dense terms and dropout");
 }
 
 void KernelInputs::add_menu(const Request& request, const KernelInfo& kernel, const MenuExtensions& taken,
@@ -224,6 +224,8 @@ bool KernelInputs::Generated::has_independent_rows() const {
   return generator == "random" && !one_key && !one_row_of_queries && r.operation != ATTEST_POSITIONAL &&
          r.operation != ATTEST_HARDMAX && r.width > 0 && is_own(r.query) && is_own(r.key) && is_own(r.value);
 }
+
+bool KernelInputs::Generated::begins_on_other_numbers() const { return !in_menu || number % 8 != 5; }
 
 Instance KernelInputs::make(const Generated& generated) const {
   // Neighbours in the menu have different numbers, not the first ones of the same.

@@ -151,8 +151,7 @@ class Run {
     if (generated.threads > 0 && !options_.threads_are_said) how.threads = generated.threads;
     // What a kernel keeps from call to call shows in smaller problems, too.
     how.one_alone = instances::work(generated.request) <= 2e7 || !generated.in_menu;
-    // In some of a menu the library's first call is one with many threads that is looked at.
-    how.other_numbers_first = how.one_alone && (!generated.in_menu || generated.number % 8 != 5);
+    how.other_numbers_first = how.one_alone && generated.begins_on_other_numbers();
     Outputs outputs;
     Validation validation =
         validate_kernel(options_.library, kernel, instance, options_.error, how, options_.judge, &outputs);

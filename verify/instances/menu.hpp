@@ -99,7 +99,7 @@ std::vector<ExtensionProbe> extension_probes(const MenuQuestion& question);
 std::vector<MenuCase> shared_parts(const MenuQuestion& question);
 std::vector<MenuCase> long_extensions(const MenuQuestion& question, const MenuExtensions& taken, Effort effort);
 std::vector<MenuCase> extreme_extensions(const MenuQuestion& question, const MenuExtensions& taken);
-/// Every number of keys to 130 (quick: 40) with queries, width and value width that go through all their remainders.
+/// Every number of keys to 130 (quick: 40) with queries, width and value width that take every remainder by 16.
 std::vector<MenuCase> tails(const MenuQuestion& question, Effort effort);
 /// 256 and 512 queries and keys, seen by all and causal; widths of 65, 512 and 576.
 std::vector<MenuCase> whole_tiles(const MenuQuestion& question, Effort effort);

@@ -62,7 +62,7 @@ std::vector<MenuCase> tails(const MenuQuestion& question, Effort effort) {
   std::vector<MenuCase> all;
   for (std::int64_t n = 1; n <= (effort == Effort::quick ? 40 : 130); ++n) {
     Request r = plain_request(question);
-    // By primes, so that each goes through all its remainders, whatever those of the others are.
+    // By primes, so that each takes every remainder by 16, whatever those of the others are.
     set_shape(r, 2, 1 + n * 29 % 67, n);
     r.width = 1 + n * 17 % 41, r.value_width = 1 + n * 23 % 43;
     all.push_back(besides(n % 2 ? "random" : "edge_keys", std::move(r)));
